@@ -1,0 +1,322 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "scene/number_text.h"
+#include "scene/parameter_table.h"
+
+namespace flockwork {
+namespace {
+
+constexpr std::string_view flock_prefix = "/flocks/";
+
+const char* bytes_of(const Scene& scene, const ParameterSlot& slot) {
+  const Parameter& parameter = *slot.parameter;
+  const void* owner = nullptr;
+  switch (parameter.owner) {
+    case ParameterOwner::scene: owner = &scene; break;
+    case ParameterOwner::world: owner = &scene.world; break;
+    case ParameterOwner::view: owner = &scene.view; break;
+    case ParameterOwner::flock: owner = &scene.flocks[static_cast<std::size_t>(slot.flock)]; break;
+  }
+  return static_cast<const char*>(owner) + parameter.offset;
+}
+
+template <typename T>
+double load_number(const char* bytes) {
+  T value;
+  std::memcpy(&value, bytes, sizeof value);
+  return static_cast<double>(value);
+}
+
+template <typename T>
+void store_number(char* bytes, double number) {
+  const T value = static_cast<T>(number);
+  std::memcpy(bytes, &value, sizeof value);
+}
+
+double number_at(ParameterKind kind, const char* bytes) {
+  switch (kind) {
+    case ParameterKind::real: return load_number<float>(bytes);
+    case ParameterKind::integer:
+    case ParameterKind::choice: return load_number<std::int32_t>(bytes);
+    // Not through bool: a byte that is neither 0 nor 1 must not be undefined behaviour here.
+    case ParameterKind::boolean: return load_number<std::uint8_t>(bytes);
+    case ParameterKind::color:
+    case ParameterKind::curve: break;
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+std::string range_text(const Parameter& parameter) {
+  std::string text = number_text(parameter.minimum) + " to " + number_text(parameter.maximum);
+  if (parameter.unit[0] != '\0') text += std::string(" ") + parameter.unit;
+  return text;
+}
+
+std::string choices_text(const Parameter& parameter) {
+  std::string text;
+  for (const char* choice : parameter.choices) {
+    if (!text.empty()) text += ", ";
+    text += choice;
+  }
+  return text;
+}
+
+// Index of a choice's name, or -1.
+int choice_index(const Parameter& parameter, std::string_view name) {
+  const auto found = std::find(parameter.choices.begin(), parameter.choices.end(), name);
+  return found == parameter.choices.end() ? -1
+                                          : static_cast<int>(found - parameter.choices.begin());
+}
+
+// What a parameter of this kind takes, for the message about a value of another kind.
+std::string allowed_text(const Parameter& parameter) {
+  switch (parameter.kind) {
+    case ParameterKind::real: return range_text(parameter);
+    case ParameterKind::integer: return "a whole number from " + range_text(parameter);
+    case ParameterKind::boolean: return "0 or 1";
+    case ParameterKind::choice: return "one of " + choices_text(parameter);
+    case ParameterKind::color: return "a colour of three numbers from 0 to 1";
+    case ParameterKind::curve: return "a curve";
+  }
+  return {};
+}
+
+std::string found_text(const ParameterValue& value) {
+  if (value.is_text()) return quoted(value.text);
+  if (value.color != nullptr) return "a colour";
+  if (value.curve != nullptr) return "a curve";
+  return number_text(value.number);
+}
+
+Error error_at(std::string_view place, std::string message) {
+  return Error{std::string(place), std::move(message)};
+}
+
+Result<void> check_number(const Parameter& parameter, std::string_view path, double number) {
+  if (!std::isfinite(number)) {
+    return error_at(path, number_text(number) + " is not a finite number; allowed is " +
+                              allowed_text(parameter));
+  }
+  if (parameter.kind != ParameterKind::real && number != std::floor(number)) {
+    return error_at(path, number_text(number) + " is not a whole number; allowed is " +
+                              allowed_text(parameter));
+  }
+  if (number < parameter.minimum || number > parameter.maximum) {
+    std::string message = number_text(number) + " is outside " + range_text(parameter);
+    if (parameter.kind == ParameterKind::choice) message += " (" + choices_text(parameter) + ")";
+    return error_at(path, std::move(message));
+  }
+  return {};
+}
+
+Result<void> check_color(const Parameter& parameter, std::string_view path, const Vec3& color) {
+  constexpr const char* names[] = {"red", "green", "blue"};
+  for (int channel = 0; channel < 3; ++channel) {
+    // Written so that NaN is refused too.
+    if (!(color[channel] >= parameter.minimum && color[channel] <= parameter.maximum)) {
+      return error_at(path, std::string(names[channel]) + " " + number_text(color[channel]) +
+                                " is outside " + range_text(parameter));
+    }
+  }
+  return {};
+}
+
+Result<void> check_curve(const Parameter& parameter, std::string_view path,
+                         const FalloffCurve& curve) {
+  if (curve.count < 1 || curve.count > FalloffCurve::max_points) {
+    return error_at(path, number_text(curve.count) + " points are outside 1 to " +
+                              number_text(FalloffCurve::max_points));
+  }
+  float last = -1.0f;
+  for (int i = 0; i < curve.count; ++i) {
+    const float x = curve.x[static_cast<std::size_t>(i)];
+    const float y = curve.y[static_cast<std::size_t>(i)];
+    const auto point = [&](const char* name, float value) {
+      return std::string(name) + " of point " + number_text(i) + ": " + number_text(value);
+    };
+    if (!(x >= 0.0f && x <= 1.0f)) return error_at(path, point("x", x) + " is outside 0 to 1");
+    if (!(y >= parameter.minimum && y <= parameter.maximum)) {
+      return error_at(path, point("y", y) + " is outside " + range_text(parameter));
+    }
+    const float rounded = std::floor(x * FalloffCurve::resolution + 0.5f);
+    if (rounded <= last) {
+      return error_at(path, point("x", x) + " must be greater than the one before it by 1/" +
+                                number_text(FalloffCurve::resolution));
+    }
+    last = rounded;
+  }
+  return {};
+}
+
+constexpr std::size_t longest_known_path = 64;
+
+// Levenshtein's distance. Longer strings than any known path are cut: they match nothing anyway.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  a = a.substr(0, 2 * longest_known_path);
+  b = b.substr(0, longest_known_path);
+  std::array<std::size_t, longest_known_path + 1> row;
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    }
+  }
+  return row[b.size()];
+}
+
+std::string_view last_part(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0: no slash, the whole path
+}
+
+// The known path nearest to `path`: by all of it, or by its last part alone for a right name in a
+// wrong place ("/world/radius"), which counts as one edit more.
+std::string nearest_path(const Scene& scene, std::string_view path, std::int32_t flock) {
+  std::string nearest;
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  for (const Parameter& parameter : parameter_table()) {
+    if (parameter.owner == ParameterOwner::flock && scene.flocks.empty()) continue;
+    std::string known = parameter_path(parameter, flock);
+    const std::size_t distance = std::min(edit_distance(path, known),
+                                          1 + edit_distance(last_part(path), last_part(known)));
+    if (distance < least) {
+      least = distance;
+      nearest = std::move(known);
+    }
+  }
+  return nearest;
+}
+
+Error unknown_path(const Scene& scene, std::string_view path, std::int32_t flock) {
+  return error_at(path.substr(0, 2 * longest_known_path),
+                  "no parameter has this path; the nearest is " + nearest_path(scene, path, flock));
+}
+
+std::string_view owner_prefix(ParameterOwner owner) {
+  switch (owner) {
+    case ParameterOwner::scene: return "/";
+    case ParameterOwner::world: return "/world/";
+    case ParameterOwner::view: return "/view/";
+    case ParameterOwner::flock: return flock_prefix;
+  }
+  return {};
+}
+
+const Parameter* find_below(ParameterOwner owner, std::string_view path) {
+  for (const Parameter& parameter : parameter_table()) {
+    if (parameter.owner == owner && path == parameter.path) return &parameter;
+  }
+  return nullptr;
+}
+
+Result<ParameterSlot> find_in_flock(const Scene& scene, std::string_view path) {
+  const std::string_view below = path.substr(flock_prefix.size());
+  const std::size_t slash = std::min(below.find('/'), below.size());
+  const std::string_view digits = below.substr(0, slash);
+  std::int32_t flock = -1;
+  const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), flock);
+  // JSON pointers write an index without leading zeros (RFC 6901, 4).
+  const bool is_index = code == std::errc() && end == digits.data() + digits.size() &&
+                        flock >= 0 && (digits.size() == 1 || digits[0] != '0');
+  if (!is_index) return unknown_path(scene, path, 0);
+  if (static_cast<std::size_t>(flock) >= scene.flocks.size()) {
+    const std::string present =
+        scene.flocks.empty() ? "the scene has no flocks"
+                             : "the scene has flocks 0 to " +
+                                   number_text(static_cast<double>(scene.flocks.size() - 1));
+    return error_at(std::string(flock_prefix) + std::string(digits),
+                    "there is no such flock; " + present);
+  }
+  const std::string_view rest = below.substr(std::min(slash + 1, below.size()));
+  const Parameter* parameter = find_below(ParameterOwner::flock, rest);
+  if (parameter == nullptr) return unknown_path(scene, path, flock);
+  return ParameterSlot{parameter, flock};
+}
+
+}  // namespace
+
+std::string parameter_path(const Parameter& parameter, std::int32_t flock) {
+  std::string path(owner_prefix(parameter.owner));
+  if (parameter.owner == ParameterOwner::flock) path += number_text(flock) + "/";
+  return path + parameter.path;
+}
+
+Result<ParameterSlot> find_parameter(const Scene& scene, std::string_view path) {
+  if (path.starts_with(flock_prefix)) return find_in_flock(scene, path);
+  for (const ParameterOwner owner :
+       {ParameterOwner::world, ParameterOwner::view, ParameterOwner::scene}) {
+    const std::string_view prefix = owner_prefix(owner);
+    if (!path.starts_with(prefix)) continue;
+    const Parameter* parameter = find_below(owner, path.substr(prefix.size()));
+    if (parameter != nullptr) return ParameterSlot{parameter, -1};
+  }
+  return unknown_path(scene, path, 0);
+}
+
+double read_parameter(const Scene& scene, const ParameterSlot& slot) {
+  return number_at(slot.parameter->kind, bytes_of(scene, slot));
+}
+
+const Vec3* read_color(const Scene& scene, const ParameterSlot& slot) {
+  if (slot.parameter->kind != ParameterKind::color) return nullptr;
+  return reinterpret_cast<const Vec3*>(bytes_of(scene, slot));
+}
+
+const FalloffCurve* read_curve(const Scene& scene, const ParameterSlot& slot) {
+  if (slot.parameter->kind != ParameterKind::curve) return nullptr;
+  return reinterpret_cast<const FalloffCurve*>(bytes_of(scene, slot));
+}
+
+double default_of(const Parameter& parameter) {
+  Scene scene;
+  if (parameter.owner == ParameterOwner::flock) scene.flocks.emplace_back();
+  return read_parameter(scene, {&parameter, 0});
+}
+
+Result<void> check_parameter(const Parameter& parameter, std::string_view path,
+                             const ParameterValue& value) {
+  const bool is_color = parameter.kind == ParameterKind::color;
+  const bool is_curve = parameter.kind == ParameterKind::curve;
+  if (value.is_text() && parameter.kind == ParameterKind::choice) {
+    if (choice_index(parameter, value.text) >= 0) return {};
+    return error_at(path, quoted(value.text) + " is none of " + choices_text(parameter));
+  }
+  if (is_color && value.color != nullptr) return check_color(parameter, path, *value.color);
+  if (is_curve && value.curve != nullptr) return check_curve(parameter, path, *value.curve);
+  if (!is_color && !is_curve && value.is_number()) {
+    return check_number(parameter, path, value.number);
+  }
+  return error_at(path, found_text(value) + " does not fit; allowed is " + allowed_text(parameter));
+}
+
+Result<void> write_parameter(Scene& scene, const ParameterSlot& slot, std::string_view path,
+                             const ParameterValue& value) {
+  const Parameter& parameter = *slot.parameter;
+  Result<void> checked = check_parameter(parameter, path, value);
+  if (!checked) return checked;
+
+  // The scene is ours to change; bytes_of serves reading and writing.
+  char* bytes = const_cast<char*>(bytes_of(scene, slot));
+  const double number = value.is_text() ? choice_index(parameter, value.text) : value.number;
+  switch (parameter.kind) {
+    case ParameterKind::real: store_number<float>(bytes, number); break;
+    case ParameterKind::integer:
+    case ParameterKind::choice: store_number<std::int32_t>(bytes, number); break;
+    case ParameterKind::boolean: store_number<bool>(bytes, number); break;
+    case ParameterKind::color: std::memcpy(bytes, value.color, sizeof *value.color); break;
+    case ParameterKind::curve: std::memcpy(bytes, value.curve, sizeof *value.curve); break;
+  }
+  return {};
+}
+
+}  // namespace flockwork

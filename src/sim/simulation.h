@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "base/result.h"
+#include "measure/flock_figures.h"
+#include "scene/parameter_table.h"
+#include "scene/scene.h"
+#include "sim/stage_times.h"
+
+namespace flockwork {
+
+// One flock's agents, straight from the core's arrays, all of the same length. Valid until the
+// next step(), reset(), set() or set_count(). Agents are in memory in the order of the cell grid,
+// which changes from step to step: what belongs to an agent is found by its id. Ids are
+// 0..count-1 in each flock and stay with their agent. z and vz are empty in 2D.
+struct AgentView {
+  std::span<const float> x, y, z;     // u
+  std::span<const float> vx, vy, vz;  // u/s
+  std::span<const std::uint32_t> id;
+};
+
+// The running state built from a scene.
+//
+// A scene, a seed and a number of steps give one state hash on every machine and build.
+// Everything that comes from outside is checked here; a refused call changes nothing.
+class Simulation {
+ public:
+  // Validates the scene (ranges, limits) before anything is allocated.
+  static Result<Simulation> build(const Scene& scene);
+
+  Simulation(Simulation&&) noexcept;
+  Simulation& operator=(Simulation&&) noexcept;
+  ~Simulation();
+
+  // One fixed step of dt. Allocates nothing unless parameters or counts changed since the last.
+  void step();
+  // Back to step 0 with the present parameters, counts and seed.
+  void reset();
+
+  std::uint64_t step_count() const;
+  double time() const;          // s: step_count x dt, changes of dt accounted for
+  const Scene& scene() const;   // with the parameters as they are now
+
+  // Takes effect at the next step. Path and value as in parameter_table.h ("/flocks/0/radius",
+  // "/world/bounds_x", "/dt", "/flocks/0/count", "/flocks/0/spawn/radius": at the next reset).
+  Result<void> set(std::string_view path, const ParameterValue& value);
+  Result<double> get(std::string_view path) const;
+  // The new seed acts at once on random draws, and on the spawn at the next reset.
+  void set_seed(std::uint64_t seed);
+  // Growing spawns the new ids and keeps the living agents; shrinking removes the highest ids.
+  Result<void> set_count(std::int32_t flock, std::int64_t count);
+
+  int flock_count() const;
+  AgentView agents(int flock) const;
+  FlockFigures figures(int flock) const;       // measured when called
+  const StepReport& last_step() const;
+
+  // 64 bits over step count, ids, positions and velocities of all flocks, independent of the
+  // order in memory.
+  std::uint64_t state_hash() const;
+
+  // Places agents as a caller wants them (tests, loading a state): arrays of the flock's count,
+  // indexed by id; z and vz may be empty in 2D. Refused unless all values are finite, positions
+  // within the world (wrap, bounce, steer) or +-open_limit, and speeds within +-1e6.
+  struct Placement {
+    std::span<const float> x, y, z, vx, vy, vz;
+  };
+  Result<void> place(int flock, const Placement& placement);
+
+ private:
+  struct State;
+  explicit Simulation(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace flockwork
