@@ -34,11 +34,11 @@ FLOCKWORK_FORCE_INLINE Lanes3 keep(m32x4 mask, const Lanes3& a) {
   return {keep(mask, a.x), keep(mask, a.y), keep(mask, a.z)};
 }
 
-// x/|x|, and 0 for the zero vector, for one too short or too long to be squared (below 1e-22, above
-// 1e19), and for one that is not a number.
+// x/|x|, and 0 for the zero vector, for one whose square has lost bits or overflows (length below
+// 1e-15 or above 1e19), and for one that is not a number.
 FLOCKWORK_FORCE_INLINE Lanes3 unit(const Lanes3& a) {
   const f32x4 size2 = dot(a, a);
-  const m32x4 usable = gt(size2, zero_f32x4()) & lt(size2, splat(3.0e38f));
+  const m32x4 usable = gt(size2, splat(1.0e-30f)) & lt(size2, splat(3.0e38f));
   return keep(usable, a * (splat(1.0f) / sqrt(size2)));
 }
 

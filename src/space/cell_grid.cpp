@@ -241,8 +241,13 @@ void CellGrid::copy_images() {
   }
 
   for (std::int32_t row = 0; row < g.rows(); ++row) {
-    float* end = sorted_.x.data() + offsets_[static_cast<std::size_t>((row + 1) * stride - 1)];
-    for (std::int32_t k = 0; k < row_padding; ++k) end[k] = far_away;
+    // Kernels multiply offsets of the padding with weights of zero, so they must be numbers.
+    const std::int32_t end = offsets_[static_cast<std::size_t>((row + 1) * stride - 1)];
+    for (std::int32_t k = end; k < end + row_padding; ++k) {
+      sorted_.x.data()[k] = far_away;
+      sorted_.y.data()[k] = 0.0f;
+      if (!sorted_.planar()) sorted_.z.data()[k] = 0.0f;
+    }
   }
 }
 
