@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Flockwork authors
 # SPDX-License-Identifier: MIT
 
-# Catch2, and for the page SDL2 and Dear ImGui, all compiled from source. cmake/setup.sh names
-# unpacked and checked sources in FETCHCONTENT_SOURCE_DIR_<NAME>; else the upstream tags are fetched.
+# Everything that is not ours, compiled from source. cmake/setup.sh names unpacked and checked sources
+# in FETCHCONTENT_SOURCE_DIR_<NAME>; without them the upstream tags are fetched.
 
 include(FetchContent)
 
@@ -10,10 +10,26 @@ include(FetchContent)
 # holds none.
 FetchContent_Declare(catch2 GIT_REPOSITORY https://github.com/catchorg/Catch2.git
                      GIT_TAG v3.7.1 GIT_SHALLOW ON SOURCE_SUBDIR none)
+FetchContent_Declare(nlohmann_json GIT_REPOSITORY https://github.com/nlohmann/json.git
+                     GIT_TAG v3.11.3 GIT_SHALLOW ON SOURCE_SUBDIR none)
+FetchContent_Declare(cli11 GIT_REPOSITORY https://github.com/CLIUtils/CLI11.git
+                     GIT_TAG v2.4.1 GIT_SHALLOW ON SOURCE_SUBDIR none)
 FetchContent_Declare(sdl2 GIT_REPOSITORY https://github.com/libsdl-org/SDL.git
                      GIT_TAG release-2.32.4 GIT_SHALLOW ON SOURCE_SUBDIR none)
 FetchContent_Declare(imgui GIT_REPOSITORY https://github.com/ocornut/imgui.git
                      GIT_TAG v1.90.1 GIT_SHALLOW ON SOURCE_SUBDIR none)
+
+FetchContent_MakeAvailable(nlohmann_json)
+add_library(flockwork_json INTERFACE)
+target_include_directories(flockwork_json SYSTEM INTERFACE ${nlohmann_json_SOURCE_DIR}/include)
+add_library(nlohmann_json::nlohmann_json ALIAS flockwork_json)
+
+if(NOT EMSCRIPTEN AND FLOCKWORK_CLI)
+  FetchContent_MakeAvailable(cli11)
+  add_library(flockwork_cli11 INTERFACE)
+  target_include_directories(flockwork_cli11 SYSTEM INTERFACE ${cli11_SOURCE_DIR}/include)
+  add_library(CLI11::CLI11 ALIAS flockwork_cli11)
+endif()
 
 if(FLOCKWORK_TESTS)
   FetchContent_MakeAvailable(catch2)

@@ -13,10 +13,15 @@ target_compile_options(flockwork_warnings INTERFACE
 
 # Whatever computes with floats needs these, also code that includes our headers: no contraction
 # to fused multiply-add, so that each target gives the same bits. Never fast-math. x86-64 keeps to
-# its baseline, SSE2.
+# its baseline, SSE2. What uses the scalar backend is really scalar: the compiler would otherwise turn
+# its four emulated lanes into SIMD.
+set(scalar $<BOOL:$<TARGET_PROPERTY:FLOCKWORK_SCALAR>>)
 add_library(flockwork_numerics INTERFACE)
 target_compile_options(flockwork_numerics INTERFACE
-  -ffp-contract=off -fno-math-errno $<$<PLATFORM_ID:Emscripten>:-msimd128>)
+  -ffp-contract=off -fno-math-errno
+  $<$<AND:$<PLATFORM_ID:Emscripten>,$<NOT:${scalar}>>:-msimd128>
+  $<$<AND:$<CXX_COMPILER_ID:Clang,AppleClang>,${scalar}>:-fno-vectorize;-fno-slp-vectorize>
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,${scalar}>:-fno-tree-vectorize>)
 target_compile_features(flockwork_numerics INTERFACE cxx_std_20)
 
 # flockwork_target(<target>): our warnings and our arithmetic, includes relative to src/.
@@ -42,6 +47,9 @@ function(flockwork_add_core target)
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<INSTALL_INTERFACE:include/flockwork>)
   if(core_SCALAR OR FLOCKWORK_SIMD STREQUAL scalar)
     target_compile_definitions(${target} PUBLIC FLOCKWORK_SIMD_SCALAR)
+    set_target_properties(${target} PROPERTIES
+      FLOCKWORK_SCALAR ON INTERFACE_FLOCKWORK_SCALAR ON
+      COMPATIBLE_INTERFACE_BOOL FLOCKWORK_SCALAR)
   endif()
 endfunction()
 

@@ -194,37 +194,40 @@ emscripten_on_path() { # prints the folder of an installed emcc that is new enou
 
 # ---------------------------------------------------------------- sources of dependencies
 
-# name in the archive | version | folder in the cache | SHA-256 of the upstream tarball
+# source package | name in cmake/Dependencies.cmake | version | SHA-256 of the upstream tarball
 dependencies="
-catch2|3.7.1|catch2-3.7.1|c991b247a1a0d7bb9c39aa35faf0fe9e19764213f28ffba3109388e62ee0269c
-imgui|1.90.1|imgui-1.90.1|ecce377df0f90b292f15dcbd83d438bddc162b2388c881132bde18c787572a1c
-libsdl2|2.32.4|sdl2-2.32.4|d364cded8bf41f3f503014d3fb6473f1a7077ff468da1638dae4a6bec6ef2277
+catch2|catch2|3.7.1|c991b247a1a0d7bb9c39aa35faf0fe9e19764213f28ffba3109388e62ee0269c
+nlohmann-json3|nlohmann_json|3.11.3|0d8ef5af7f9794e3263480193c491549b2ba6cc74bb018906202ada498a79406
+cli11|cli11|2.4.1|0b8fbf2398875f15f30a675c7f412123a2aaa38df2863e991de72004fd5f1292
+imgui|imgui|1.90.1|ecce377df0f90b292f15dcbd83d438bddc162b2388c881132bde18c787572a1c
+libsdl2|sdl2|2.32.4|d364cded8bf41f3f503014d3fb6473f1a7077ff468da1638dae4a6bec6ef2277
 "
 
-unpack_source() { # package version folder sha256
-  local target=$cache/sources/$3 part=$cache/sources/$3.part tarball
+unpack_source() { # package name version sha256
+  local target=$cache/sources/$2-$3 part=$cache/sources/$2-$3.part tarball
   [ ! -e "$target" ] || return 0
   lock
   [ ! -e "$target" ] || return 0
   private_apt
-  say "downloading the source of $1 $2"
+  say "downloading the source of $1 $3"
   rm -rf "$part"
   mkdir -p "$part/tree"
   (cd "$part" && APT_CONFIG=$conf apt-get -qq source --download-only --tar-only "$1") >/dev/null ||
     die "the download failed; call again to go on."
-  tarball=$(echo "$part/$1_$2"*.orig.tar.*)
-  [ -f "$tarball" ] || die "Debian 13 does not offer $1 $2, to which this project is pinned."
+  tarball=$(echo "$part/$1_$3"*.orig.tar.*)
+  [ -f "$tarball" ] || die "Debian 13 does not offer $1 $3, to which this project is pinned."
   echo "$4  $tarball" | sha256sum --check --status || die "the checksum of $tarball is wrong."
-  tar -xf "$tarball" -C "$part/tree" --strip-components=1 --no-same-owner
+  tar -xf "$tarball" -C "$part/tree" --strip-components=1 --no-same-owner \
+    --exclude='*/docs' --exclude='*/examples' --exclude='*/tests'
   mv -T "$part/tree" "$target"
   rm -rf "$part"
 }
 
-unpack_sources() { # names in the archive
-  local wanted name version folder sum
+unpack_sources() { # source packages
+  local wanted package name version sum
   for wanted; do
-    while IFS='|' read -r name version folder sum; do
-      [ "$name" != "$wanted" ] || unpack_source "$name" "$version" "$folder" "$sum"
+    while IFS='|' read -r package name version sum; do
+      [ "$package" != "$wanted" ] || unpack_source "$package" "$name" "$version" "$sum"
     done <<<"$dependencies"
   done
 }
@@ -281,7 +284,7 @@ set_up_debian() {
   install_packages "${packages[@]}"
 
   if [ "$emscripten" = "$toolchain/usr/share/emscripten" ]; then unpack_emscripten; fi
-  unpack_sources catch2
+  unpack_sources catch2 nlohmann-json3 cli11
   if [ -n "$emscripten" ]; then unpack_sources libsdl2 imgui; fi
 }
 
@@ -353,7 +356,7 @@ browser() { # prints the path of a Chromium that the browser tests can start
 
 # The presets and tests/run.sh learn from this file what was set up.
 write_settings() {
-  local name version folder sum settings=$root/build/setup.cmake
+  local package name version sum settings=$root/build/setup.cmake
   mkdir -p "$root/build"
   {
     if [ -n "$emscripten" ]; then
@@ -362,10 +365,10 @@ write_settings() {
       grep FLOCKWORK_EMSCRIPTEN "$settings" || true
     fi
     if [ -n "$(browser)" ]; then echo "set(FLOCKWORK_BROWSER \"$(browser)\")"; fi
-    while IFS='|' read -r name version folder sum; do
-      if [ -n "$name" ] && [ -d "$cache/sources/$folder" ]; then
-        name=$(echo "${name#lib}" | tr '[:lower:]' '[:upper:]')
-        echo "set(FETCHCONTENT_SOURCE_DIR_$name \"$cache/sources/$folder\")"
+    while IFS='|' read -r package name version sum; do
+      if [ -n "$name" ] && [ -d "$cache/sources/$name-$version" ]; then
+        package=$(echo "$name" | tr '[:lower:]' '[:upper:]')
+        echo "set(FETCHCONTENT_SOURCE_DIR_$package \"$cache/sources/$name-$version\")"
       fi
     done <<<"$dependencies"
   } >"$settings.part"
