@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Flockwork authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstring>
 #include <limits>
 
+#include "scene/edit_distance.h"
 #include "scene/number_text.h"
 #include "scene/parameter_table.h"
 
@@ -153,26 +153,6 @@ Result<void> check_curve(const Parameter& parameter, std::string_view path,
     last = rounded;
   }
   return {};
-}
-
-constexpr std::size_t longest_known_path = 64;
-
-// Levenshtein's distance. Longer strings than any known path are cut: they match nothing anyway.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  a = a.substr(0, 2 * longest_known_path);
-  b = b.substr(0, longest_known_path);
-  std::array<std::size_t, longest_known_path + 1> row;
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
-    }
-  }
-  return row[b.size()];
 }
 
 std::string_view last_part(std::string_view path) {

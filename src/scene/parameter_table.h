@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
 #include "base/result.h"
 #include "scene/scene.h"
@@ -103,8 +104,16 @@ Result<void> check_parameter(const Parameter& parameter, std::string_view path,
 Result<void> write_parameter(Scene& scene, const ParameterSlot& slot, std::string_view path,
                              const ParameterValue& value);
 
-// Every rule: ranges of all parameters, relations between them, counts, names, limits. The first
-// violation is returned, with its place.
+// A rule that a scene breaks. `other` is the path of the second parameter of a rule between two
+// (min_speed <= max_speed), else empty.
+struct Violation {
+  Error error;
+  std::string other;
+};
+
+// Every rule: ranges of all parameters, relations between them, counts, names, limits.
+std::vector<Violation> violations(const Scene& scene);
+// The first violation, with its place.
 Result<void> validate(const Scene& scene);
 
 }  // namespace flockwork

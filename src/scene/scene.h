@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -68,6 +69,7 @@ struct Scene {
   std::string name = "untitled";  // [a-z0-9-]+, unique among the built-in scenes
   std::string title = "Untitled";
   std::string description;
+  std::string author;
   std::uint64_t seed = 1;
   float dt = 1.0f / 60.0f;  // s
   World world;
@@ -79,6 +81,9 @@ struct Scene {
 namespace limits {
 constexpr std::int32_t max_flocks = 64;
 constexpr std::int64_t max_agents = 4'000'000;  // in all flocks together
+constexpr std::size_t max_name_bytes = 64;       // of a scene or a flock
+constexpr std::size_t max_title_bytes = 200;     // and of the author's name
+constexpr std::size_t max_description_bytes = 10'000;
 }  // namespace limits
 
 }  // namespace flockwork

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "sim/simulation.h"
 
+#include <algorithm>
 #include <bit>
 #include <chrono>
-#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -67,6 +67,16 @@ void spawn_from(FlockState& state, const Flock& flock, const World& world, std::
       a.vz[i] = s.velocity.z;
     }
   }
+}
+
+void copy_values(Agents& agents, const AgentValues& values) {
+  std::copy(values.x.begin(), values.x.end(), agents.x.begin());
+  std::copy(values.y.begin(), values.y.end(), agents.y.begin());
+  std::copy(values.vx.begin(), values.vx.end(), agents.vx.begin());
+  std::copy(values.vy.begin(), values.vy.end(), agents.vy.begin());
+  if (agents.planar()) return;
+  std::copy(values.z.begin(), values.z.end(), agents.z.begin());
+  std::copy(values.vz.begin(), values.vz.end(), agents.vz.begin());
 }
 
 // Keeps the agents with ids below `count`, in their order.
@@ -310,52 +320,55 @@ std::uint64_t Simulation::state_hash() const {
   return hash;
 }
 
-Result<void> Simulation::place(int flock, const Placement& placement) {
+Result<void> Simulation::place(int flock, const AgentValues& values) {
   State& s = *state_;
-  const std::string place = "/flocks/" + std::to_string(flock);
   if (flock < 0 || flock >= flock_count()) {
-    return Error{place, "there is no such flock; the scene has " + std::to_string(flock_count())};
+    return Error{"/flocks/" + std::to_string(flock),
+                 "there is no such flock; the scene has " + std::to_string(flock_count())};
   }
-  Agents& a = s.flocks[static_cast<std::size_t>(flock)].agents;
-  const World& world = s.scene.world;
-  const std::span<const float> positions[] = {placement.x, placement.y, placement.z};
-  const std::span<const float> velocities[] = {placement.vx, placement.vy, placement.vz};
-  for (int axis = 0; axis < world.dimension; ++axis) {
-    for (const auto& values : {positions[axis], velocities[axis]}) {
-      if (values.size() == a.size()) continue;
-      return Error{place, std::to_string(values.size()) + " values are placed; the flock has " +
-                              std::to_string(a.size()) + " agents"};
-    }
-    const Bounds bounds = world.bounds(axis);
-    const bool open = bounds == Bounds::open || bounds == Bounds::sphere;
-    const float low = open ? -open_limit : world.lower[axis];
-    const float high = open ? open_limit : world.upper[axis];
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      const float p = positions[axis][i];
-      const float v = velocities[axis][i];
-      if (!(p >= low && p <= high)) {
-        return Error{place, "agent " + std::to_string(i) + " is placed outside the world"};
-      }
-      if (!(std::fabs(v) <= 1.0e6f)) {
-        return Error{place, "agent " + std::to_string(i) + " has a speed outside +-1e6 u/s"};
-      }
-    }
-  }
+  FlockState& state = s.flocks[static_cast<std::size_t>(flock)];
+  Agents& a = state.agents;
+  if (auto valid = check_agents(s.scene.world, flock, a.size(), values); !valid) return valid;
   for (std::size_t i = 0; i < a.size(); ++i) a.id[i] = static_cast<std::uint32_t>(i);
-  const auto copy = [](AlignedArray<float>& to, std::span<const float> from) {
-    for (std::size_t i = 0; i < to.size(); ++i) to[i] = from[i];
-  };
-  copy(a.x, placement.x);
-  copy(a.y, placement.y);
-  copy(a.vx, placement.vx);
-  copy(a.vy, placement.vy);
-  if (!a.planar()) {
-    copy(a.z, placement.z);
-    copy(a.vz, placement.vz);
-  }
-  enforce_bounds(a, world);
-  s.flocks[static_cast<std::size_t>(flock)].held.clear_values();
+  copy_values(a, values);
+  enforce_bounds(a, s.scene.world);
+  state.held.clear_values();
   return {};
+}
+
+Snapshot Simulation::snapshot() const {
+  const State& s = *state_;
+  Snapshot snapshot{s.scene, s.steps, s.steps_base, s.time_base, {}};
+  const auto values = [](const auto& array) { return std::vector(array.begin(), array.end()); };
+  for (const FlockState& f : s.flocks) {
+    const Agents& a = f.agents;
+    snapshot.flocks.push_back({values(a.id), values(a.x), values(a.y), values(a.z), values(a.vx),
+                               values(a.vy), values(a.vz), values(f.held.x), values(f.held.y),
+                               values(f.held.z)});
+  }
+  return snapshot;
+}
+
+Result<Simulation> Simulation::resume(const Snapshot& snapshot) {
+  if (const auto valid = validate(snapshot); !valid) return valid.error();
+  auto built = build(snapshot.scene);
+  if (!built) return built;
+  State& s = *built.value().state_;
+  s.steps = snapshot.steps;
+  s.steps_base = snapshot.steps_base;
+  s.time_base = snapshot.time_base;
+  for (std::size_t f = 0; f < s.flocks.size(); ++f) {
+    const FlockSnapshot& from = snapshot.flocks[f];
+    FlockState& state = s.flocks[f];
+    std::copy(from.id.begin(), from.id.end(), state.agents.id.begin());
+    copy_values(state.agents, {from.x, from.y, from.z, from.vx, from.vy, from.vz});
+    if (from.held_x.empty()) continue;
+    state.held.resize(from.id.size(), s.scene.world.dimension);
+    std::copy(from.held_x.begin(), from.held_x.end(), state.held.x.begin());
+    std::copy(from.held_y.begin(), from.held_y.end(), state.held.y.begin());
+    std::copy(from.held_z.begin(), from.held_z.end(), state.held.z.begin());
+  }
+  return built;
 }
 
 }  // namespace flockwork

@@ -11,6 +11,7 @@
 #include "measure/flock_figures.h"
 #include "scene/parameter_table.h"
 #include "scene/scene.h"
+#include "sim/snapshot.h"
 #include "sim/stage_times.h"
 
 namespace flockwork {
@@ -65,13 +66,12 @@ class Simulation {
   // order in memory.
   std::uint64_t state_hash() const;
 
-  // Places agents as a caller wants them (tests, loading a state): arrays of the flock's count,
-  // indexed by id; z and vz may be empty in 2D. Refused unless all values are finite, positions
-  // within the world (wrap, bounce, steer) or +-open_limit, and speeds within +-1e6.
-  struct Placement {
-    std::span<const float> x, y, z, vx, vy, vz;
-  };
-  Result<void> place(int flock, const Placement& placement);
+  // Places agents as a caller wants them: arrays indexed by id. Refused as in check_agents().
+  Result<void> place(int flock, const AgentValues& values);
+
+  // The whole state, and a simulation that goes on from it: the same hashes as the unbroken run.
+  Snapshot snapshot() const;
+  static Result<Simulation> resume(const Snapshot& snapshot);
 
  private:
   struct State;

@@ -1,0 +1,452 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#include "scene/scene_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "scene/edit_distance.h"
+#include "scene/json_tree.h"
+#include "scene/number_text.h"
+#include "scene/scene_keys.h"
+
+namespace flockwork {
+namespace {
+
+std::string count_text(std::size_t count) { return number_text(static_cast<double>(count)); }
+
+std::string allowed_text(const Parameter& parameter) {
+  const std::string unit = parameter.unit[0] == '\0' ? "" : std::string(" ") + parameter.unit;
+  const std::string range =
+      number_text(parameter.minimum) + " to " + number_text(parameter.maximum) + unit;
+  switch (parameter.kind) {
+    case ParameterKind::real: return "a number from " + range;
+    case ParameterKind::integer: return "a whole number from " + range;
+    case ParameterKind::boolean: return "true or false";
+    case ParameterKind::color:
+      return "a colour, as \"#rrggbb\" or as a list of three numbers from 0 to 1";
+    case ParameterKind::curve:
+      return "a list of 1 to " + number_text(FalloffCurve::max_points) + " points [x, y]";
+    case ParameterKind::choice: break;
+  }
+  std::string names;
+  for (const char* choice : parameter.choices) names += (names.empty() ? "" : ", ") +
+                                                        quoted(choice);
+  return "one of " + names;
+}
+
+std::string names_of(const std::vector<SceneKey>& keys) {
+  std::string names;
+  for (const SceneKey& key : keys) names += (names.empty() ? "" : ", ") + key.name;
+  return names;
+}
+
+// A key as a part of a JSON pointer (RFC 6901, 3), short and printable whatever the file has.
+std::string pointer_part(std::string_view key) {
+  std::string part;
+  const std::string shown = quoted(key);
+  for (const char c : std::string_view(shown).substr(1, shown.size() - 2)) {
+    if (c == '~') part += "~0";
+    else if (c == '/') part += "~1";
+    else part += c;
+  }
+  return part;
+}
+
+class SceneReader {
+ public:
+  SceneReader(std::string_view text, const JsonTree& tree) : text_(text), tree_(tree) {}
+
+  SceneFile run() &&;
+
+ private:
+  struct Found {
+    std::size_t offset;
+    SceneProblem problem;
+  };
+  // Where the reader is: the object's keys, its pointer, its flock.
+  struct Place {
+    KeyGroup group;
+    std::string pointer;
+    std::int32_t flock = -1;
+  };
+
+  void add(std::size_t offset, std::string pointer, std::string message);
+  void misfit(const JsonValue& value, std::string_view pointer, std::string_view allowed);
+  std::string found_text(const JsonValue& value) const;
+  std::int32_t count_of(const JsonValue& parent) const;
+  const JsonValue* member(const JsonValue& object, std::string_view key) const;
+  std::size_t offset_of(std::string_view pointer) const;
+
+  bool is_newer_format(const JsonValue& root);
+  void read_object(const JsonValue& object, const Place& place);
+  void read_member(const JsonValue& value, const SceneKey& key, const Place& place);
+  void read_flocks(const JsonValue& list, const SceneKey& key, const std::string& pointer);
+  void read_seed(const JsonValue& value, const std::string& pointer);
+  void read_parameter(const JsonValue& value, const ParameterSlot& slot,
+                      const std::string& pointer);
+  void read_color(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer);
+  void read_curve(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer);
+  void write(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer,
+             const ParameterValue& parsed);
+  void unknown_key(const JsonValue& value, const std::vector<SceneKey>& known,
+                   const Place& place);
+  void check_scene();
+
+  std::string_view text_;
+  const JsonTree& tree_;
+  Scene scene_;
+  std::vector<Found> found_;           // in the order of the file
+  std::vector<std::string> refused_;  // pointers of values that the scene does not have
+};
+
+void SceneReader::add(std::size_t offset, std::string pointer, std::string message) {
+  // One more than is shown, to know that there are more.
+  if (found_.size() > limits::max_scene_problems) return;
+  const auto after = std::upper_bound(found_.begin(), found_.end(), offset,
+                                      [](std::size_t at, const Found& f) { return at < f.offset; });
+  found_.insert(after, {offset, {std::move(pointer), 1, 1, std::move(message)}});
+}
+
+void SceneReader::misfit(const JsonValue& value, std::string_view pointer,
+                         std::string_view allowed) {
+  add(value.begin, std::string(pointer),
+      found_text(value) + " does not fit; allowed is " + std::string(allowed));
+}
+
+std::string SceneReader::found_text(const JsonValue& value) const {
+  constexpr std::size_t longest = 40;
+  switch (value.kind) {
+    case JsonKind::text: return quoted(value.text);
+    case JsonKind::list: return "a list";
+    case JsonKind::object: return "an object";
+    default: break;
+  }
+  const std::string_view written = text_.substr(value.begin, value.end - value.begin);
+  return std::string(written.substr(0, longest)) + (written.size() > longest ? "..." : "");
+}
+
+std::int32_t SceneReader::count_of(const JsonValue& parent) const {
+  std::int32_t count = 0;
+  for (auto* at = tree_.child(parent.first_child); at != nullptr; at = tree_.child(at->next)) {
+    ++count;
+  }
+  return count;
+}
+
+const JsonValue* SceneReader::member(const JsonValue& object, std::string_view key) const {
+  const JsonValue* at = tree_.child(object.first_child);
+  while (at != nullptr && at->key != key) at = tree_.child(at->next);
+  return at;
+}
+
+// Of the value that a pointer names, or of the nearest object around it that the file has.
+std::size_t SceneReader::offset_of(std::string_view pointer) const {
+  const JsonValue* at = &tree_.values.front();
+  while (!pointer.empty()) {
+    pointer.remove_prefix(1);
+    const std::string_view part = pointer.substr(0, pointer.find('/'));
+    pointer.remove_prefix(part.size());
+    const JsonValue* next = nullptr;
+    if (at->kind == JsonKind::list) {
+      std::size_t index = 0;
+      std::from_chars(part.data(), part.data() + part.size(), index);
+      next = tree_.child(at->first_child);
+      for (; index > 0 && next != nullptr; --index) next = tree_.child(next->next);
+    } else {
+      next = member(*at, part);
+    }
+    if (next == nullptr) break;
+    at = next;
+  }
+  return at->begin;
+}
+
+// The rest of a file of another format means other things, so that nothing else is worth saying.
+bool SceneReader::is_newer_format(const JsonValue& root) {
+  const JsonValue* format = member(root, "format");
+  if (format == nullptr || !format->is_unsigned || format->whole <= scene_format) return false;
+  add(format->begin, "/format",
+      "format " + found_text(*format) + " is newer than " + number_text(scene_format) +
+          ", the newest that this program reads");
+  return true;
+}
+
+void SceneReader::read_object(const JsonValue& object, const Place& place) {
+  const std::vector<SceneKey> known = keys_of(place.group);
+  std::vector<const JsonValue*> seen(known.size());
+  for (auto* at = tree_.child(object.first_child); at != nullptr; at = tree_.child(at->next)) {
+    const auto key = std::find_if(known.begin(), known.end(),
+                                  [&](const SceneKey& k) { return k.name == at->key; });
+    if (key == known.end()) {
+      unknown_key(*at, known, place);
+      continue;
+    }
+    const JsonValue*& first = seen[static_cast<std::size_t>(key - known.begin())];
+    if (first == nullptr) {
+      first = at;
+      read_member(*at, *key, place);
+    } else {
+      const TextPosition position = position_at(text_, first->key_begin);
+      add(at->key_begin, place.pointer + "/" + key->name,
+          "the key is there twice; the first is at " + number_text(position.line) + ":" +
+              number_text(position.column));
+    }
+  }
+}
+
+void SceneReader::read_member(const JsonValue& value, const SceneKey& key, const Place& place) {
+  const std::string pointer = place.pointer + "/" + key.name;
+  if (value.kind == JsonKind::number && !value.complete) return;
+  switch (key.role) {
+    case KeyRole::parameter:
+      return read_parameter(value, {key.parameter, place.flock}, pointer);
+    case KeyRole::group:
+      if (value.kind != JsonKind::object) {
+        return misfit(value, pointer, "an object with " + names_of(keys_of(key.group)));
+      }
+      return read_object(value, {key.group, pointer, place.flock});
+    case KeyRole::flocks: return read_flocks(value, key, pointer);
+    case KeyRole::text:
+      if (value.kind != JsonKind::text) return misfit(value, pointer, "a text");
+      text_of(scene_, place.flock, key.name) = value.text;
+      return;
+    case KeyRole::schema:
+      if (value.kind != JsonKind::text) misfit(value, pointer, "a text");
+      return;
+    case KeyRole::seed: return read_seed(value, pointer);
+    case KeyRole::format:
+      if (!value.is_unsigned || value.whole != scene_format) {
+        misfit(value, pointer, number_text(scene_format));
+      }
+  }
+}
+
+void SceneReader::read_flocks(const JsonValue& list, const SceneKey& key,
+                              const std::string& pointer) {
+  if (list.kind != JsonKind::list) return misfit(list, pointer, "a list of flocks");
+  const std::int32_t count = count_of(list);
+  if (count > limits::max_flocks) {
+    add(list.begin, pointer,
+        number_text(count) + " flocks are outside 0 to " + number_text(limits::max_flocks));
+  }
+  scene_.flocks.resize(static_cast<std::size_t>(std::min(count, limits::max_flocks)));
+  const JsonValue* at = tree_.child(list.first_child);
+  for (std::int32_t i = 0; i < std::min(count, limits::max_flocks); ++i) {
+    const std::string place = pointer + "/" + number_text(i);
+    if (at->kind == JsonKind::object) {
+      read_object(*at, {key.group, place, i});
+    } else {
+      misfit(*at, place, "an object that describes a flock");
+    }
+    at = tree_.child(at->next);
+  }
+}
+
+void SceneReader::read_seed(const JsonValue& value, const std::string& pointer) {
+  if (value.is_unsigned) {
+    scene_.seed = value.whole;
+  } else {
+    misfit(value, pointer, "a whole number from 0 to 18446744073709551615");
+  }
+}
+
+void SceneReader::read_parameter(const JsonValue& value, const ParameterSlot& slot,
+                                 const std::string& pointer) {
+  const Parameter& parameter = *slot.parameter;
+  switch (parameter.kind) {
+    case ParameterKind::real:
+      if (value.kind == JsonKind::number) {
+        // As the scene will hold it: "6.2831855", the float of a full turn, is a little above that
+        // float as a double.
+        const bool is_float = std::abs(value.number) <= std::numeric_limits<float>::max();
+        return write(value, slot, pointer,
+                     is_float ? static_cast<double>(static_cast<float>(value.number)) : value.number);
+      }
+      break;
+    case ParameterKind::integer:
+      if (value.kind == JsonKind::number) return write(value, slot, pointer, value.number);
+      break;
+    case ParameterKind::boolean:
+      if (value.kind == JsonKind::boolean) return write(value, slot, pointer, value.number);
+      break;
+    case ParameterKind::choice:
+      if (value.kind == JsonKind::text) return write(value, slot, pointer, value.text);
+      break;
+    case ParameterKind::color: return read_color(value, slot, pointer);
+    case ParameterKind::curve: return read_curve(value, slot, pointer);
+  }
+  refused_.push_back(pointer);
+  misfit(value, pointer, allowed_text(parameter));
+}
+
+void SceneReader::read_color(const JsonValue& value, const ParameterSlot& slot,
+                             const std::string& pointer) {
+  Vec3 color;
+  if (value.kind == JsonKind::text && value.text.size() == 7 && value.text[0] == '#') {
+    std::uint32_t rgb = 0;
+    const char* end = value.text.data() + value.text.size();
+    if (std::from_chars(value.text.data() + 1, end, rgb, 16).ptr == end) {
+      for (int channel = 0; channel < 3; ++channel) {
+        const std::uint32_t byte = (rgb >> (16 - 8 * channel)) & 0xFF;
+        color[channel] = static_cast<float>(byte / 255.0);
+      }
+      return write(value, slot, pointer, color);
+    }
+  }
+  if (!value.complete) return;
+  const bool is_list = value.kind == JsonKind::list && count_of(value) == 3;
+  int channel = 0;
+  for (auto* at = tree_.child(value.first_child); is_list && at != nullptr;
+       at = tree_.child(at->next)) {
+    if (at->kind != JsonKind::number) break;
+    color[channel++] = static_cast<float>(std::clamp(at->number, -1e6, 1e6));
+  }
+  if (channel == 3) return write(value, slot, pointer, color);
+  misfit(value, pointer, allowed_text(*slot.parameter));
+}
+
+void SceneReader::read_curve(const JsonValue& value, const ParameterSlot& slot,
+                             const std::string& pointer) {
+  if (!value.complete) return;
+  const std::int32_t count = value.kind == JsonKind::list ? count_of(value) : 0;
+  if (count < 1 || count > FalloffCurve::max_points) {
+    if (value.kind != JsonKind::list) {
+      return misfit(value, pointer, allowed_text(*slot.parameter));
+    }
+    return add(value.begin, pointer,
+               number_text(count) + " points are outside 1 to " +
+                   number_text(FalloffCurve::max_points));
+  }
+  FalloffCurve curve{count, {}, {}};
+  std::size_t i = 0;
+  for (auto* at = tree_.child(value.first_child); at != nullptr; at = tree_.child(at->next), ++i) {
+    const JsonValue* x = tree_.child(at->first_child);
+    const JsonValue* y = x == nullptr ? nullptr : tree_.child(x->next);
+    if (at->kind != JsonKind::list || count_of(*at) != 2 || x->kind != JsonKind::number ||
+        y->kind != JsonKind::number) {
+      return misfit(*at, pointer + "/" + count_text(i), "a point [x, y]");
+    }
+    curve.x[i] = static_cast<float>(std::clamp(x->number, -1e6, 1e6));
+    curve.y[i] = static_cast<float>(std::clamp(y->number, -1e6, 1e6));
+  }
+  write(value, slot, pointer, curve);
+}
+
+void SceneReader::write(const JsonValue& value, const ParameterSlot& slot,
+                        const std::string& pointer, const ParameterValue& parsed) {
+  const Result<void> written = write_parameter(scene_, slot, pointer, parsed);
+  if (written) return;
+  refused_.push_back(pointer);
+  add(value.begin, pointer, written.error().message);
+}
+
+void SceneReader::unknown_key(const JsonValue& value, const std::vector<SceneKey>& known,
+                              const Place& place) {
+  const std::string& key = value.key;
+  const std::string pointer = place.pointer + "/" + pointer_part(key);
+  const std::string message = "unknown key " + quoted(key);
+
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  const SceneKey* nearest = nullptr;
+  for (const SceneKey& candidate : known) {
+    const std::size_t distance = edit_distance(key, candidate.name);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = &candidate;
+  }
+  if (least <= 1 + key.size() / 4) {
+    return add(value.key_begin, pointer, message + "; did you mean " + quoted(nearest->name) + "?");
+  }
+  // The right name in the wrong place.
+  for (const Parameter& parameter : parameter_table()) {
+    const std::string_view path = parameter.path;
+    if (path.substr(path.rfind('/') + 1) != key) continue;
+    return add(value.key_begin, pointer,
+               message + "; did you mean " +
+                   parameter_path(parameter, std::max(place.flock, 0)) + "?");
+  }
+  add(value.key_begin, pointer, message + "; known are " + names_of(known));
+}
+
+// What only the whole scene shows. Rules with a refused value in them are left out: the scene has a
+// default in its place, which the file may not mean.
+void SceneReader::check_scene() {
+  const auto is_refused = [&](std::string_view path) {
+    return std::find(refused_.begin(), refused_.end(), path) != refused_.end();
+  };
+  const bool count_refused =
+      std::any_of(refused_.begin(), refused_.end(),
+                  [](const std::string& path) { return path.ends_with("/count"); });
+  for (Violation& violation : violations(scene_)) {
+    Error& error = violation.error;
+    if (is_refused(error.place) || is_refused(violation.other)) continue;
+    if (error.place == "/flocks" && count_refused) continue;
+    const std::size_t offset = offset_of(error.place);
+    add(offset, std::move(error.place), std::move(error.message));
+  }
+}
+
+SceneFile SceneReader::run() && {
+  if (!tree_.values.empty()) {
+    const JsonValue& root = tree_.values.front();
+    if (root.kind != JsonKind::object) {
+      misfit(root, "", "an object");
+    } else if (!is_newer_format(root)) {
+      read_object(root, {});
+      if (!tree_.fault && member(root, "format") == nullptr) {
+        add(root.begin, "/format", "is missing; allowed is " + number_text(scene_format));
+      }
+      if (!tree_.fault) check_scene();
+    }
+  }
+  if (tree_.fault) add(tree_.fault->offset, "", tree_.fault->message);
+
+  SceneFile file;
+  if (found_.empty()) {
+    file.scene = std::move(scene_);
+    return file;
+  }
+  const bool more = found_.size() > limits::max_scene_problems;
+  for (Found& found : found_) {
+    const TextPosition position = position_at(text_, found.offset);
+    found.problem.line = position.line;
+    found.problem.column = position.column;
+    file.problems.push_back(std::move(found.problem));
+  }
+  if (more) {
+    file.problems.back().pointer.clear();
+    file.problems.back().message = "there are more problems, which are not listed";
+  }
+  return file;
+}
+
+}  // namespace
+
+std::string SceneProblem::text() const {
+  return number_text(line) + ":" + number_text(column) + " " +
+         (pointer.empty() ? "" : pointer + ": ") + message;
+}
+
+std::string SceneFile::problems_text() const {
+  std::string text;
+  for (const SceneProblem& problem : problems) text += problem.text() + "\n";
+  return text;
+}
+
+SceneFile read_scene(std::string_view text) {
+  if (text.size() > limits::max_scene_bytes) {
+    SceneFile file;
+    file.problems.push_back({"", 1, 1, "a file of " + count_text(text.size()) +
+                                           " bytes; allowed are " +
+                                           count_text(limits::max_scene_bytes)});
+    return file;
+  }
+  const JsonTree tree = parse_json(text, {});
+  return SceneReader(text, tree).run();
+}
+
+}  // namespace flockwork
