@@ -1,0 +1,223 @@
+/* SPDX-FileCopyrightText: 2026 The Flockwork authors
+   SPDX-License-Identifier: MIT */
+#ifndef FLOCKWORK_H
+#define FLOCKWORK_H
+
+/* Flockwork's C interface, for C11 and C++: flocks without a window. The same functions are the
+   exports of the WebAssembly module `flockwork_headless`.
+
+   Lengths are in u (scene units), speeds in u/s, angles in radians, times in seconds.
+
+   Errors. Functions that return int return 1 when done and 0 when refused; those that return a
+   pointer return NULL, those that return an index or a count -1, those that return a double NaN.
+   A refused call changes nothing; fw_error_text() then says why. A null handle or a null text is
+   refused like any other bad input. Nothing throws, and nothing but running out of memory aborts.
+
+   Threads. Different handles may be used on different threads; one handle on one thread at a time.
+   The last error is kept per thread.
+
+   Texts are UTF-8 and end with a zero byte. A text or struct that is returned belongs to the
+   library; how long it stays valid is said at each function. 64-bit integers are avoided, as
+   JavaScript has none that are plain numbers: seeds are two halves, step counts are doubles. */
+
+#include <stdint.h>
+
+#if defined(_WIN32) && defined(FW_SHARED)
+#ifdef FW_BUILDING
+#define FW_API __declspec(dllexport)
+#else
+#define FW_API __declspec(dllimport)
+#endif
+#elif defined(__EMSCRIPTEN__)
+#define FW_API __attribute__((used)) /* exported by the module */
+#elif defined(__GNUC__)
+#define FW_API __attribute__((visibility("default")))
+#else
+#define FW_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Plain data that describes a run: world, flocks, parameters, seed. */
+typedef struct fw_scene fw_scene;
+/* The running state built from a scene. */
+typedef struct fw_simulation fw_simulation;
+
+/* "major.minor.patch" */
+FW_API const char* fw_version(void);
+
+/* ---- The last refusal on this thread. "" before the first; valid until the next. ------------- */
+
+FW_API const char* fw_error_text(void);    /* "place: message" */
+FW_API const char* fw_error_place(void);   /* "/flocks/0/radius", or the name of an argument */
+FW_API const char* fw_error_message(void); /* "5000 is outside 0 to 1000 u" */
+
+/* ---- Built-in scenes. Names are valid for ever; index out of range: NULL. -------------------- */
+
+FW_API int32_t fw_builtin_count(void);
+FW_API const char* fw_builtin_name(int32_t index);
+/* "gallery" or "benchmark" */
+FW_API const char* fw_builtin_use(int32_t index);
+
+/* ---- Scenes: make one, change it, build simulations from it, free it. ------------------------ */
+
+/* A planar, wrapped world of 100 x 100 u without flocks. */
+FW_API fw_scene* fw_scene_new(void);
+FW_API fw_scene* fw_scene_builtin(const char* name);
+FW_API fw_scene* fw_scene_copy(const fw_scene* scene);
+FW_API void fw_scene_free(fw_scene* scene); /* NULL is fine */
+
+/* Appends a flock with default parameters and returns its index; a scene has at most 64. */
+FW_API int32_t fw_scene_add_flock(fw_scene* scene, const char* name, int32_t count);
+/* Later flocks move down by one. */
+FW_API int fw_scene_remove_flock(fw_scene* scene, int32_t flock);
+FW_API int32_t fw_scene_flock_count(const fw_scene* scene);
+
+/* Parameters are named by paths: "/dt", "/world/bounds_x", "/flocks/0/radius",
+   "/flocks/0/spawn/speed", "/view/yaw". fw_parameter_at lists them. Numbers are those of their
+   unit; switches are 0 or 1; choices are an index, or a name with the _text functions. */
+FW_API int fw_scene_set_number(fw_scene* scene, const char* path, double value);
+/* Also "/name" (a to z, 0 to 9, -), "/title", "/description", "/author" and "/flocks/N/name", which
+   fw_scene_validate checks. */
+FW_API int fw_scene_set_text(fw_scene* scene, const char* path, const char* text);
+/* sRGB, each 0 to 1. */
+FW_API int fw_scene_set_color(fw_scene* scene, const char* path, float red, float green,
+                              float blue);
+/* A falloff curve of 1 to 8 points: x grows from 0 to 1 in steps of at least 1/64, y is 0 to 10. */
+FW_API int fw_scene_set_curve(fw_scene* scene, const char* path, int32_t count, const float* x,
+                              const float* y);
+FW_API double fw_scene_get_number(const fw_scene* scene, const char* path);
+/* The name of a choice, or one of the scene's texts; valid until the scene changes. */
+FW_API const char* fw_scene_get_text(const fw_scene* scene, const char* path);
+/* Three floats, valid as long as the scene. */
+FW_API const float* fw_scene_get_color(const fw_scene* scene, const char* path);
+/* The seed is high x 2^32 + low. */
+FW_API int fw_scene_set_seed(fw_scene* scene, uint32_t low, uint32_t high);
+/* Another number of agents in all, in a world of the same density. */
+FW_API int fw_scene_scale_to_count(fw_scene* scene, int32_t count);
+/* Whether a simulation can be built: also what single values cannot show, such as a minimum speed
+   above the maximum speed. */
+FW_API int fw_scene_validate(const fw_scene* scene);
+
+/* ---- Simulations ---------------------------------------------------------------------------- */
+
+/* Reads the scene; it may be changed or freed afterwards. Refuses a scene that is not valid or
+   that would not fit in memory. */
+FW_API fw_simulation* fw_simulation_new(const fw_scene* scene);
+FW_API fw_simulation* fw_simulation_builtin(const char* name);
+FW_API void fw_simulation_free(fw_simulation* simulation); /* NULL is fine */
+
+/* `count` fixed steps of dt each, 0 or more. */
+FW_API int fw_simulation_step(fw_simulation* simulation, int32_t count);
+/* Back to step 0 with the present parameters, counts and seed. */
+FW_API int fw_simulation_reset(fw_simulation* simulation);
+/* Acts at once on random draws, and on where agents start at the next reset. */
+FW_API int fw_simulation_set_seed(fw_simulation* simulation, uint32_t low, uint32_t high);
+
+/* As for scenes; take effect at the next step, those of the spawn at the next reset. A change that
+   would leave the scene invalid is refused. The scene's texts cannot be changed here. */
+FW_API int fw_simulation_set_number(fw_simulation* simulation, const char* path, double value);
+FW_API int fw_simulation_set_text(fw_simulation* simulation, const char* path, const char* text);
+FW_API int fw_simulation_set_color(fw_simulation* simulation, const char* path, float red,
+                                   float green, float blue);
+FW_API int fw_simulation_set_curve(fw_simulation* simulation, const char* path, int32_t count,
+                                   const float* x, const float* y);
+/* More agents are spawned, the living ones stay; fewer: those with the highest ids go. */
+FW_API int fw_simulation_set_count(fw_simulation* simulation, int32_t flock, int32_t count);
+FW_API double fw_simulation_get_number(const fw_simulation* simulation, const char* path);
+/* Valid until the next change of the simulation. */
+FW_API const char* fw_simulation_get_text(const fw_simulation* simulation, const char* path);
+/* A new scene with the parameters as they are now; to be freed. */
+FW_API fw_scene* fw_simulation_scene(const fw_simulation* simulation);
+
+/* Places the agents of a flock: arrays of `count` = the flock's count, indexed by id; z and vz may
+   be NULL in 2D. Positions within the world, or within +-1e6 where it is open or a sphere; speeds
+   within +-1e6. */
+FW_API int fw_simulation_place(fw_simulation* simulation, int32_t flock, int32_t count,
+                               const float* x, const float* y, const float* z, const float* vx,
+                               const float* vy, const float* vz);
+
+FW_API double fw_simulation_step_count(const fw_simulation* simulation);
+FW_API double fw_simulation_time(const fw_simulation* simulation); /* s */
+FW_API int32_t fw_simulation_flock_count(const fw_simulation* simulation);
+/* Of one flock. */
+FW_API int32_t fw_simulation_count(const fw_simulation* simulation, int32_t flock);
+/* 16 hexadecimal digits over step count, ids, positions and velocities: the same on every machine
+   for the same scene, seed and steps. Valid until the next call with this simulation. */
+FW_API const char* fw_simulation_hash(fw_simulation* simulation);
+
+/* The agents of a flock, straight from the simulation's arrays. The order changes from step to
+   step; what belongs to an agent is found by its id, 0 to count-1. z and vz are NULL in 2D, all
+   arrays may be NULL when count is 0. */
+typedef struct fw_agents {
+  int32_t count;
+  const float* x; /* u */
+  const float* y;
+  const float* z;
+  const float* vx; /* u/s */
+  const float* vy;
+  const float* vz;
+  const uint32_t* id;
+} fw_agents;
+/* The arrays are valid until the next step, reset, or change of a parameter or count; the struct
+   until the next fw_simulation_agents with this simulation. */
+FW_API const fw_agents* fw_simulation_agents(fw_simulation* simulation, int32_t flock);
+
+typedef struct fw_figures {
+  double polarization;    /* 0 (all ways) to 1 (one way) */
+  double milling;         /* 0 to 1 (all turn around the centre of mass) */
+  double mean_speed;      /* u/s */
+  double mean_neighbours; /* within the radius and in view, at the last step */
+  double centre[3];       /* u: centre of mass */
+} fw_figures;
+/* Measured when called, in one or two passes over the flock; valid until the next call. */
+FW_API const fw_figures* fw_simulation_figures(fw_simulation* simulation, int32_t flock);
+
+enum { fw_stage_count = 4 };
+/* "sort", "sense", "steer", "move"; NULL out of range. */
+FW_API const char* fw_stage_name(int32_t stage);
+
+/* Cost and work of the last step, over all flocks. */
+typedef struct fw_step_report {
+  double seconds[fw_stage_count];
+  double agents;
+  double deciding;   /* agents that sensed in this step */
+  double candidates; /* distances computed */
+  double neighbours; /* found within the radius and in view */
+} fw_step_report;
+/* Valid until the next call. */
+FW_API const fw_step_report* fw_simulation_report(fw_simulation* simulation);
+
+/* ---- The table of all parameters. Everything in it is valid for ever. ------------------------ */
+
+typedef struct fw_parameter {
+  const char* owner; /* "scene", "world", "flock", "view": path is below "/", "/world/",
+                        "/flocks/N/", "/view/" */
+  const char* path;
+  const char* kind; /* "real", "integer", "boolean", "choice", "color", "curve" */
+  const char* label;
+  const char* group;
+  const char* unit;
+  const char* help;
+  double minimum; /* allowed, both ends included */
+  double maximum;
+  double slider_minimum; /* the useful part, for sliders */
+  double slider_maximum;
+  double default_value; /* NaN for colours and curves */
+  int32_t logarithmic;  /* 1: a slider should be */
+  int32_t choice_count;
+  const char* const* choices; /* names of a choice in the order of its indices */
+} fw_parameter;
+FW_API int32_t fw_parameter_count(void);
+FW_API const fw_parameter* fw_parameter_at(int32_t index);
+/* The same as a JSON array of objects with the fields' names, "default" for default_value (null
+   for colours and curves) and true or false for logarithmic. */
+FW_API const char* fw_parameters_json(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include "capi/flockwork.h"
+#include "scene/parameter_table.h"
+#include "sim/simulation.h"
+
+// What the handles of flockwork.h point to.
+
+struct fw_scene {
+  flockwork::Scene scene;
+};
+
+struct fw_simulation {
+  explicit fw_simulation(flockwork::Simulation built) : simulation(std::move(built)) {}
+
+  flockwork::Simulation simulation;
+  // What the last call of each kind returned.
+  fw_agents agents{};
+  fw_figures figures{};
+  fw_step_report report{};
+  std::array<char, 17> hash{};
+};
+
+namespace flockwork::capi {
+
+// Keeps the error for fw_error_text and returns 0, false or null for the caller to pass on.
+struct Refused {
+  operator int() const { return 0; }
+  template <typename T>
+  operator T*() const {
+    return nullptr;
+  }
+};
+Refused refuse(Error error);
+Refused refuse_null(const char* argument);
+
+// 1, or 0 with the error kept.
+int finish(const Result<void>& result);
+
+// Whether `flock` is one of 0..count-1; else the error is kept.
+bool has_flock(std::int32_t flock, std::size_t count);
+
+// The scene's own texts ("/name", "/flocks/0/name", ...), which the parameter table has not.
+// Null when the path is none of them.
+const std::string* find_text(const Scene& scene, std::string_view path);
+
+// Reading is the same for a scene and for a simulation's scene.
+double get_number(const Scene& scene, const char* path);
+const char* get_text(const Scene& scene, const char* path);
+
+// Copies points into a curve. False, with the error kept, when count does not fit or x or y is
+// null; the values are checked where the curve is written.
+bool curve_from(const char* path, std::int32_t count, const float* x, const float* y,
+                FalloffCurve& curve);
+
+}  // namespace flockwork::capi
