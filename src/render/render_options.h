@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+
+#include "scene/scene.h"
+
+namespace flockwork {
+
+enum class Background {
+  automatic,   // underwater in 2D, dusk in 3D
+  underwater,  // deep blue, lit from above
+  dusk,        // indigo to a warm horizon
+  night,       // nearly black: best on projectors that are too bright
+  paper,       // light: for print and slides
+};
+constexpr int background_count = 5;
+constexpr const char* background_names[background_count] = {"automatic", "underwater", "dusk",
+                                                            "night", "paper"};
+
+// How the picture is drawn. What is not set follows the scene.
+struct RenderOptions {
+  std::optional<ColorBy> color_by;     // instead of each flock's own
+  std::optional<AgentShape> shape;     // instead of each flock's own
+  float size_scale = 1.0f;             // times each flock's size, 0.1 to 20
+  Background background = Background::automatic;
+  bool show_bounds = true;
+  bool show_grid = true;               // 3D: a faint ground
+  bool trails = false;
+  float trail_seconds = 1.5f;          // simulated time that a trail reaches back, 0.1 to 10
+  int selected_flock = -1;             // the others are dimmed; -1: none is
+};
+
+}  // namespace flockwork
