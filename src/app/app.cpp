@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#include "app/app.h"
+
+#include <emscripten/emscripten.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "imgui.h"
+#include "imgui_impl_opengl3.h"
+#include "imgui_impl_sdl2.h"
+#include "scene/builtin.h"
+#include "ui/theme.h"
+
+namespace flockwork {
+namespace {
+
+constexpr const char* shader_version = "#version 300 es";
+
+double seconds_now() { return emscripten_get_now() * 1e-3; }
+
+bool same_world(const World& a, const World& b) {
+  return a.dimension == b.dimension && a.lower == b.lower && a.upper == b.upper &&
+         a.bounds_x == b.bounds_x && a.bounds_y == b.bounds_y && a.bounds_z == b.bounds_z &&
+         a.sphere_radius == b.sphere_radius;
+}
+
+// A wide world on a high page would open on a narrow strip: there a part of it is shown larger, half
+// way to filling the page. 1 where world and page are about as wide as high.
+float opening_zoom(const World& world, const Viewport& part) {
+  if (world.dimension == 3 || world.extent(0) <= 0.0f || world.extent(1) <= 0.0f) return 1.0f;
+  const float page = static_cast<float>(part.width) / static_cast<float>(part.height);
+  const float mismatch = world.extent(0) / world.extent(1) / page;
+  return mismatch > 1.8f ? std::sqrt(mismatch) : 1.0f;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<App>> App::start(std::string_view scene, const Canvas::Size& size,
+                                        bool touch) {
+  const std::string_view first = builtin_scenes().front().name;
+  Result<Session> session = Session::open(scene.empty() ? first : scene);
+  const bool unknown = !session;
+  const Error refusal = unknown ? session.error() : Error{};
+  if (unknown) session = Session::open(first);
+  if (!session) return session.error();
+  Result<Canvas> canvas = Canvas::open(size);
+  if (!canvas) return canvas.error();
+  Result<Renderer> renderer = Renderer::create();
+  if (!renderer) return renderer.error();
+  std::unique_ptr<App> app(new App(std::move(session).value(), std::move(canvas).value(),
+                                   std::move(renderer).value()));
+  if (unknown) app->session_.refuse(refusal);
+  app->start_interface(touch);
+  return app;
+}
+
+App::App(Session session, Canvas canvas, Renderer renderer)
+    : session_(std::move(session)), canvas_(canvas), renderer_(std::move(renderer)) {}
+
+void App::start_interface(bool touch) {
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.ConfigWindowsMoveFromTitleBarOnly = true;
+  theme::apply(touch);
+  ImGui_ImplSDL2_InitForOpenGL(canvas_.window(), nullptr);
+  ImGui_ImplOpenGL3_Init(shader_version);
+}
+
+void App::frame(double now) {
+  ++frames_;
+  read_events();
+  run_steps(now);
+  follow_session();
+  double draw_seconds = 0.0;
+  if (has_context_) {
+    begin_interface();
+    const double start = seconds_now();
+    draw();
+    draw_seconds = seconds_now() - start;
+  }
+  monitor_.end_frame(session_.simulation(), now, draw_seconds);
+}
+
+void App::read_events() {
+  SDL_Event event;
+  while (SDL_PollEvent(&event)) {
+    Gestures::prepare(event);
+    ImGui_ImplSDL2_ProcessEvent(&event);
+    gestures_.event(event, canvas_.size().width, canvas_.size().height);
+    if (event.type != SDL_WINDOWEVENT) continue;
+    if (event.window.event == SDL_WINDOWEVENT_HIDDEN) clock_.suspend();
+    if (event.window.event == SDL_WINDOWEVENT_SHOWN) clock_.resume();
+  }
+}
+
+void App::run_steps(double now) {
+  clock_.set_paused(session_.paused);
+  clock_.set_speed(session_.speed);
+  for (; session_.single_steps > 0; --session_.single_steps) clock_.request_step();
+  clock_.begin_frame(now, static_cast<double>(session_.scene().dt));
+  const double start = seconds_now();
+  while (clock_.wants_step(seconds_now() - start)) {
+    session_.simulation().step();
+    clock_.stepped();
+    monitor_.stepped(session_.simulation().last_step());
+  }
+}
+
+// Camera and histories go with what was loaded, restarted or changed.
+void App::follow_session() {
+  const World& world = session_.scene().world;
+  const bool loaded = seen_loads_ != session_.loads();
+  if (loaded || camera_.dimension != world.dimension) {
+    camera_ = Camera::from_view(session_.scene(), canvas_.viewport());
+    fitted_ = session_.scene().view.width > 0.0f;
+  } else if (!same_world(world, seen_world_)) {
+    camera_.set_world(world);
+  }
+  if (loaded || seen_restarts_ != session_.restarts()) {
+    monitor_.clear();
+    renderer_.clear_trails();
+  }
+  seen_loads_ = session_.loads();
+  seen_restarts_ = session_.restarts();
+  seen_world_ = world;
+}
+
+// The world into the part of the page that the panels leave free.
+void App::fit_view(bool opening) {
+  const Viewport whole = canvas_.viewport();
+  const Panels::Area& area = panels_.free_area();
+  const float ratio = whole.pixel_ratio;
+  const Viewport part{std::max(1, static_cast<int>(area.width * ratio)),
+                      std::max(1, static_cast<int>(area.height * ratio)), ratio};
+  camera_.fit(session_.scene().world, part);
+  // The camera counts its width across the shorter side of the whole picture.
+  float scale = whole.shorter_side() / part.shorter_side();
+  if (opening) scale /= opening_zoom(session_.scene().world, part);
+  if (camera_.dimension == 2) {
+    camera_.planar.width *= scale;
+  } else {
+    camera_.orbit.set_width(camera_.orbit.width() * scale);
+  }
+  const float dx = (area.x + area.width * 0.5f - canvas_.size().width * 0.5f) * ratio;
+  const float dy = (area.y + area.height * 0.5f - canvas_.size().height * 0.5f) * ratio;
+  camera_.pan(dx, dy, whole);
+}
+
+void App::rasterise_font() {
+  font_ratio_ = canvas_.size().pixel_ratio();
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  theme::load_font(font_ratio_);
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+void App::begin_interface() {
+  if (std::fabs(font_ratio_ - canvas_.size().pixel_ratio()) > 0.01f) rasterise_font();
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplSDL2_NewFrame();
+  ImGuiIO& io = ImGui::GetIO();
+  const Canvas::Size& size = canvas_.size();
+  io.DisplaySize = {size.width, size.height};
+  io.DisplayFramebufferScale = {size.pixel_ratio(),
+                                static_cast<float>(size.pixel_height) / size.height};
+  ImGui::NewFrame();
+  gestures_.move_camera(camera_, canvas_.viewport());
+  gestures_.press_keys(session_, panels_);
+  panels_.draw(session_, monitor_, size.width, size.height);
+  ImGui::Render();
+  // What was pressed acts in this very picture.
+  follow_session();
+  if (!fitted_ || session_.fit_view) {
+    fit_view(!fitted_);
+    fitted_ = true;
+    session_.fit_view = false;
+  }
+}
+
+void App::draw() {
+  RenderOptions options = session_.look;
+  options.trails = session_.scene().view.trails;
+  options.show_bounds = session_.scene().view.show_bounds;
+  renderer_.draw(session_.simulation(), camera_, options,
+                 static_cast<float>(clock_.interpolation()), canvas_.viewport());
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+void App::context_lost() {
+  if (!has_context_) return;
+  has_context_ = false;
+  ++context_losses_;
+  renderer_.context_lost();
+  ImGui_ImplOpenGL3_DestroyDeviceObjects();
+}
+
+Result<void> App::context_restored() {
+  if (Result<void> restored = renderer_.context_restored(); !restored) return restored;
+  ImGui_ImplOpenGL3_CreateDeviceObjects();
+  has_context_ = true;
+  return {};
+}
+
+}  // namespace flockwork

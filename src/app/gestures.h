@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <SDL.h>
+
+#include <array>
+
+#include "render/camera.h"
+#include "ui/panels.h"
+#include "ui/session.h"
+
+namespace flockwork {
+
+// Mouse, fingers and keys that the panels do not want: they move the camera and run the session.
+class Gestures {
+ public:
+  // Every event, before Dear ImGui sees it.
+  static void prepare(const SDL_Event& event);
+  // Every event, after Dear ImGui has seen it. width, height: the page in CSS pixels.
+  void event(const SDL_Event& event, float width, float height);
+
+  // Once per frame, after ImGui::NewFrame, when it is known what the panels want.
+  void move_camera(Camera& camera, const Viewport& viewport);
+  void press_keys(Session& session, Panels& panels) const;
+
+ private:
+  struct Finger {
+    SDL_FingerID id = 0;
+    float x = 0.0f, y = 0.0f;  // CSS pixels
+  };
+  struct Pair {
+    float x = 0.0f, y = 0.0f;  // the middle between two fingers
+    float distance = 0.0f;
+  };
+
+  Pair pair() const;
+  int find(SDL_FingerID id) const;
+
+  std::array<Finger, 2> fingers_;
+  int finger_count_ = 0;
+  Pair last_pair_;
+  bool pinching_ = false;
+  // After a pinch the finger that stays is not a drag: the picture would jump.
+  bool await_release_ = false;
+};
+
+}  // namespace flockwork

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cstdio>
+
+#include "ui/elements.h"
+#include "ui/panels.h"
+#include "ui/theme.h"
+
+namespace flockwork {
+namespace {
+
+constexpr float plot_height = 26.0f;
+
+std::string fixed(double value, int decimals, const char* unit = "") {
+  char buffer[48];
+  std::snprintf(buffer, sizeof buffer, "%.*f%s", decimals, value, unit);
+  return buffer;
+}
+
+void figure(const char* label, const std::string& value, const History& history, float top,
+            ImU32 color, const char* help) {
+  figure_line(label, value.c_str(), help);
+  sparkline(history, top, {ImGui::GetContentRegionAvail().x, plot_height}, color);
+}
+
+}  // namespace
+
+void Panels::figures_panel(const Session& session, const Monitor& monitor) {
+  const ImU32 line = theme::color(theme::accent);
+  const Monitor::Rates& rates = monitor.rates();
+  figure("Frames per second", fixed(rates.frames_per_second, 0), monitor.frame_rate(),
+         std::max(60.0f, monitor.frame_rate().maximum()), theme::color(theme::advice),
+         "Pictures drawn per second.");
+  const auto selected = static_cast<std::size_t>(session.selected_flock);
+  if (selected >= monitor.flocks().size()) return;
+  const Monitor::FlockLog& log = monitor.flocks()[selected];
+  if (monitor.flocks().size() > 1) {
+    wrapped_text(theme::quiet, session.scene().flocks[selected].name.c_str());
+  }
+  figure("Polarization", fixed(log.now.polarization, 3), log.polarization, 1.0f, line,
+         "How much all fly one way: 0 all ways, 1 one way.");
+  figure("Milling", fixed(log.now.milling, 3), log.milling, 1.0f, line,
+         "How much all turn around the middle: 0 to 1. In a wrapped world the middle is not well "
+         "defined.");
+  figure("Mean neighbours", fixed(log.now.mean_neighbours, 1), log.mean_neighbours,
+         std::max(1.0f, log.mean_neighbours.maximum() * 1.1f), line,
+         "Agents within the neighbour radius and in view, the average over the flock.");
+  figure("Mean speed", fixed(log.now.mean_speed, 2, " u/s"), log.mean_speed,
+         std::max(0.1f, log.mean_speed.maximum() * 1.1f), line, "Average speed of the flock.");
+}
+
+void Panels::timing_panel(const Monitor& monitor) {
+  const Monitor::Rates& rates = monitor.rates();
+  const double total = rates.step_seconds;
+  const ImU32 bar = theme::color(theme::accent, 0.34f);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8.0f, 4.0f});
+  for (int i = 0; i < stage_count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const double seconds = rates.step.seconds[at];
+    share_bar(total > 0.0 ? static_cast<float>(seconds / total) : 0.0f, stage_names[at],
+              fixed(seconds * 1e3, seconds < 1e-2 ? 3 : 1, " ms").c_str(), bar);
+    record_item(rects_, std::string("timing ") + stage_names[at]);
+  }
+  ImGui::Dummy({0, 1});
+  figure_line("Step", fixed(total * 1e3, total < 1e-2 ? 3 : 1, " ms").c_str(),
+              "All stages of one step together, averaged over half a second.");
+  figure_line("Steps per second", fixed(rates.steps_per_second, 0).c_str());
+  figure_line("Speed reached", fixed(rates.speed, 2, " \xC3\x97").c_str(),
+              "Simulated seconds per second, as it came out. Less than asked for where steps take "
+              "too long.");
+  figure_line("Drawing", fixed(rates.draw_seconds * 1e3, 2, " ms").c_str(),
+              "Time the processor takes to draw one picture, the graphics card's work not "
+              "counted.");
+  figure_line("Candidates / s", short_number(rates.candidates_per_second).c_str(),
+              "Distances computed per second of stepping.");
+  figure_line("Neighbours / s", short_number(rates.neighbours_per_second).c_str(),
+              "Neighbours found within the radius and in view, per second of stepping.");
+  figure_line("Agents / s", short_number(rates.agents_per_second).c_str(),
+              "Agents stepped per second of stepping.");
+  ImGui::PopStyleVar();
+}
+
+}  // namespace flockwork
