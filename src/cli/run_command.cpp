@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#include <chrono>
+#include <cinttypes>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/scene_argument.h"
+#include "io/figures_table.h"
+#include "io/state_file.h"
+#include "io/trajectory.h"
+
+namespace flockwork::cli {
+namespace {
+
+struct RunOptions {
+  SceneArgument scene;
+  std::optional<std::uint64_t> steps;
+  std::optional<double> time;         // s of simulated time
+  std::optional<double> max_seconds;  // of computing
+  std::string trajectory, figures, state, resume;
+  int every = 1;
+  bool quiet = false;
+  bool json = false;
+};
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point from) {
+  return std::chrono::duration<double>(Clock::now() - from).count();
+}
+
+Result<Simulation> start(const RunOptions& options) {
+  if (!options.resume.empty()) return read_state(options.resume);
+  const auto scene = load_scene(options.scene);
+  if (!scene) return scene.error();
+  return Simulation::build(scene.value());
+}
+
+std::uint64_t steps_to_do(const RunOptions& options, const Simulation& simulation) {
+  if (options.steps) return *options.steps;
+  if (!options.time) return 1000;
+  return static_cast<std::uint64_t>(
+      std::llround(*options.time / static_cast<double>(simulation.scene().dt)));
+}
+
+// The files that a run fills, each only if it was asked for.
+struct Outputs {
+  std::optional<TrajectoryFile> trajectory;
+  std::optional<FiguresTable> figures;
+
+  static Result<Outputs> create(const RunOptions& options, const Simulation& simulation) {
+    Outputs outputs;
+    if (!options.trajectory.empty()) {
+      auto file = TrajectoryFile::create(options.trajectory, simulation, options.every);
+      if (!file) return file.error();
+      outputs.trajectory = std::move(file).value();
+    }
+    if (!options.figures.empty()) {
+      auto table = FiguresTable::create(options.figures);
+      if (!table) return table.error();
+      outputs.figures = std::move(table).value();
+    }
+    return outputs;
+  }
+  void add(const Simulation& simulation) {
+    if (trajectory) trajectory->add_frame(simulation);
+    if (figures) figures->add_rows(simulation);
+  }
+  Result<void> finish() {
+    if (trajectory) {
+      if (auto done = trajectory->finish(); !done) return done;
+    }
+    if (figures) {
+      if (auto done = figures->finish(); !done) return done;
+    }
+    return {};
+  }
+};
+
+std::string hash_text(const Simulation& simulation) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%016" PRIx64, simulation.state_hash());
+  return text;
+}
+
+void print_json(const Simulation& simulation, std::uint64_t steps, double seconds,
+                const char* ended) {
+  nlohmann::ordered_json result{{"scene", simulation.scene().name},
+                                {"seed", simulation.scene().seed},
+                                {"steps", simulation.step_count()},
+                                {"time", simulation.time()},
+                                {"ended", ended},
+                                {"hash", hash_text(simulation)},
+                                {"seconds", seconds},
+                                {"steps_per_second", seconds > 0.0 ? double(steps) / seconds : 0.0},
+                                {"flocks", nlohmann::ordered_json::array()}};
+  for (int f = 0; f < simulation.flock_count(); ++f) {
+    const FlockFigures figures = simulation.figures(f);
+    result["flocks"].push_back(
+        {{"name", simulation.scene().flocks[static_cast<std::size_t>(f)].name},
+         {"agents", simulation.agents(f).id.size()},
+         {"polarization", figures.polarization},
+         {"milling", figures.milling},
+         {"mean_speed", figures.mean_speed},
+         {"mean_neighbours", figures.mean_neighbours}});
+  }
+  std::printf("%s\n", result.dump(2).c_str());
+}
+
+void print_text(const Simulation& simulation, std::uint64_t steps, double seconds,
+                const char* ended) {
+  std::printf("scene             %s, seed %" PRIu64 "\n", simulation.scene().name.c_str(),
+              simulation.scene().seed);
+  std::printf("steps             %" PRIu64 " (%.6g s simulated, %s)\n", simulation.step_count(),
+              simulation.time(), ended);
+  std::printf("speed             %.4g steps per second\n",
+              seconds > 0.0 ? static_cast<double>(steps) / seconds : 0.0);
+  for (int f = 0; f < simulation.flock_count(); ++f) {
+    const FlockFigures figures = simulation.figures(f);
+    std::printf("%-17s %zu agents, polarization %.4f, milling %.4f, %.4g neighbours, %.4g u/s\n",
+                simulation.scene().flocks[static_cast<std::size_t>(f)].name.c_str(),
+                simulation.agents(f).id.size(), figures.polarization, figures.milling,
+                figures.mean_neighbours, figures.mean_speed);
+  }
+  std::printf("hash              %s\n", hash_text(simulation).c_str());
+}
+
+Result<int> run(const RunOptions& options) {
+  auto started = start(options);
+  if (!started) return started.error();
+  Simulation simulation = std::move(started).value();
+  const std::uint64_t total = steps_to_do(options, simulation);
+  auto created = Outputs::create(options, simulation);
+  if (!created) return created.error();
+  Outputs outputs = std::move(created).value();
+
+  catch_interrupts();
+  Progress progress(total, !options.quiet);
+  int code = success;
+  const char* ended = "complete";
+  const auto from = Clock::now();
+  std::uint64_t done = 0;
+  outputs.add(simulation);
+  while (done < total) {
+    simulation.step();
+    ++done;
+    if (done % static_cast<std::uint64_t>(options.every) == 0) outputs.add(simulation);
+    progress.show(done);
+    if (is_interrupted()) {
+      code = interrupted;
+      ended = "interrupted";
+      break;
+    }
+    if (options.max_seconds && done < total && seconds_since(from) > *options.max_seconds) {
+      code = stopped_by_limit;
+      ended = "stopped by --max-seconds";
+      break;
+    }
+  }
+  const double seconds = seconds_since(from);
+  progress.clear();
+  if (const auto finished = outputs.finish(); !finished) return finished.error();
+  if (!options.state.empty()) {
+    if (const auto written = write_state(simulation, options.state); !written) return written.error();
+  }
+  (options.json ? print_json : print_text)(simulation, done, seconds, ended);
+  return code;
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, int& exit_code) {
+  auto options = std::make_shared<RunOptions>();
+  CLI::App* command = app.add_subcommand("run", "Run a scene and print its hash and figures");
+  auto* scene = command->add_option("scene", options->scene.scene,
+                                    "A scene file, or the name of a built-in scene");
+  auto* resume = command->add_option("--resume", options->resume,
+                                     "Go on from a file that --state wrote, instead of a scene");
+  scene->excludes(resume);
+  auto* steps = command->add_option("--steps", options->steps, "Steps to take; 1000 if not given");
+  command->add_option("--time", options->time, "Simulated seconds to run instead of --steps")
+      ->check(CLI::Range(0.0, 1.0e9))
+      ->excludes(steps);
+  command->add_option("--seed", options->scene.seed, "Another seed, 0 to 2^64-1")->excludes(resume);
+  command->add_option("--set", options->scene.sets, "PATH=VALUE, such as /flocks/0/radius=3")
+      ->excludes(resume)
+      ->take_all();
+  command->add_option("--trajectory", options->trajectory,
+                      "Write positions: .txt (PedPy's text format) or .csv");
+  command->add_option("--figures", options->figures, "Write figures over time, CSV");
+  command->add_option("--every", options->every, "Steps between two frames or rows")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  command->add_option("--state", options->state, "Write the whole state at the end, for --resume");
+  command->add_option("--max-seconds", options->max_seconds,
+                      "Stop (exit code 3) after so many seconds of computing")
+      ->check(CLI::Range(0.0, 1.0e9));
+  command->add_flag("--quiet", options->quiet, "No progress on a terminal");
+  command->add_flag("--json", options->json, "Print the result as JSON");
+  command->callback([options, &exit_code] {
+    if (options->scene.scene.empty() && options->resume.empty()) {
+      throw CLI::RequiredError("a scene or --resume");
+    }
+    const auto result = run(*options);
+    if (!result) std::fprintf(stderr, "flockwork: %s\n", result.error().text().c_str());
+    exit_code = result ? result.value() : bad_input;
+  });
+}
+
+}  // namespace flockwork::cli

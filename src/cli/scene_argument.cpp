@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#include "cli/scene_argument.h"
+
+#include <charconv>
+#include <filesystem>
+#include <system_error>
+
+#include "io/complete_file.h"
+#include "scene/builtin.h"
+#include "scene/number_text.h"
+#include "scene/parameter_table.h"
+#include "scene/scene_reader.h"
+
+namespace flockwork::cli {
+namespace {
+
+template <typename Number>
+bool parse_all(const std::string& text, Number& value) {
+  const char* const end = text.data() + text.size();
+  const auto result = std::from_chars(text.data(), end, value);
+  return result.ec == std::errc() && result.ptr == end;
+}
+
+std::string builtin_names() {
+  std::string names;
+  for (const BuiltinScene& scene : builtin_scenes()) {
+    if (!names.empty()) names += ", ";
+    names += scene.name;
+  }
+  return names;
+}
+
+Result<Scene> find_scene(const std::string& name) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(name, ignored)) {
+    if (auto scene = builtin_scene(name)) return *std::move(scene);
+    return Error{name, "is neither a file nor a built-in scene; these are: " + builtin_names()};
+  }
+  const auto text = read_file(name, limits::max_scene_bytes);
+  if (!text) return text.error();
+  SceneFile file = read_scene(text.value());
+  if (file.ok()) return *std::move(file.scene);
+  std::string all;
+  for (const SceneProblem& problem : file.problems) {
+    if (!all.empty()) all += '\n';
+    all += name + ":" + problem.text();
+  }
+  return Error{"", all};
+}
+
+}  // namespace
+
+Result<std::uint64_t> parse_count(const std::string& place, const std::string& text) {
+  std::uint64_t value = 0;
+  if (parse_all(text, value)) return value;
+  return Error{place, quoted(text) + " is not a whole number from 0 to 18446744073709551615"};
+}
+
+Result<void> apply_set(Scene& scene, const std::string& assignment) {
+  const std::size_t equals = assignment.find('=');
+  if (equals == std::string::npos) {
+    return Error{"--set", quoted(assignment) + " is not PATH=VALUE, such as /flocks/0/radius=3"};
+  }
+  const std::string path = assignment.substr(0, equals);
+  const std::string value = assignment.substr(equals + 1);
+  const auto slot = find_parameter(scene, path);
+  if (!slot) return slot.error();
+  double number = 0.0;
+  if (parse_all(value, number)) return write_parameter(scene, slot.value(), path, number);
+  if (value == "true" || value == "false") {
+    return write_parameter(scene, slot.value(), path, value == "true" ? 1.0 : 0.0);
+  }
+  return write_parameter(scene, slot.value(), path, value);
+}
+
+Result<Scene> load_scene(const SceneArgument& argument) {
+  auto scene = find_scene(argument.scene);
+  if (!scene) return scene;
+  for (const std::string& assignment : argument.sets) {
+    if (const auto set = apply_set(scene.value(), assignment); !set) return set.error();
+  }
+  if (!argument.seed.empty()) {
+    const auto seed = parse_count("--seed", argument.seed);
+    if (!seed) return seed.error();
+    scene.value().seed = seed.value();
+  }
+  if (const auto valid = validate(scene.value()); !valid) return valid.error();
+  return scene;
+}
+
+}  // namespace flockwork::cli

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "io/complete_file.h"
+#include "sim/simulation.h"
+
+namespace flockwork {
+
+// The figures of every flock over time, as CSV with units in its header:
+// step,time/s,flock,agents,polarization,milling,mean_speed/u s-1,mean_neighbours
+class FiguresTable {
+ public:
+  static Result<FiguresTable> create(const std::string& path);
+  void add_rows(const Simulation& simulation);
+  Result<void> finish() { return file_.finish(); }
+
+ private:
+  explicit FiguresTable(CompleteFile file) : file_(std::move(file)) {}
+  CompleteFile file_;
+};
+
+}  // namespace flockwork

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+#include "sim/simulation.h"
+
+namespace flockwork {
+
+// The whole state of a run as one JSON file, of which the continued run has the same hashes as the
+// unbroken one (sim/snapshot.h). Floats are written with the shortest text that reads back to the
+// same bits.
+//   {"format": 1, "kind": "flockwork-state", "scene": {...}, "steps": 500, "steps_base": 0,
+//    "time_base": 0.0, "flocks": [{"id": [...], "x": [...], ...}]}
+std::string state_text(const Snapshot& snapshot);
+Result<Snapshot> read_snapshot(const std::string& text);
+
+Result<void> write_state(const Simulation& simulation, const std::string& path);
+Result<Simulation> read_state(const std::string& path);
+
+}  // namespace flockwork
