@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Flockwork authors
 # SPDX-License-Identifier: MIT
 
-# flockwork_embed_scenes(<variable> GALLERY <names> BENCHMARK <names>): the files web/scenes/<name>.json
-# as a C++ source, whose path <variable> takes. It defines what scene/embedded_scenes.h declares, in
-# the order given here. Included as a module for this function, run as a script to write the source.
+# flockwork_embed_scenes(GALLERY <names> BENCHMARK <names>): makes of the files web/scenes/<name>.json
+# a C++ source that defines what scene/embedded_scenes.h declares, in the order given here.
+# flockwork_use_embedded_scenes(<target>) adds it to a target. Included as a module for the functions,
+# run as a script to write the source.
 
 if(CMAKE_SCRIPT_MODE_FILE)
   set(table)
@@ -39,10 +40,11 @@ endif()
 
 set(FLOCKWORK_EMBED_SCENES ${CMAKE_CURRENT_LIST_FILE})
 
-function(flockwork_embed_scenes variable)
-  cmake_parse_arguments(PARSE_ARGV 1 scenes "" "" "GALLERY;BENCHMARK")
+set(FLOCKWORK_EMBEDDED_SCENES ${PROJECT_BINARY_DIR}/generated/embedded_scenes.cpp)
+
+function(flockwork_embed_scenes)
+  cmake_parse_arguments(PARSE_ARGV 0 scenes "" "" "GALLERY;BENCHMARK")
   set(folder ${PROJECT_SOURCE_DIR}/web/scenes)
-  set(output ${CMAKE_CURRENT_BINARY_DIR}/embedded_scenes.cpp)
   set(entries)
   set(files)
   foreach(use GALLERY BENCHMARK)
@@ -52,10 +54,19 @@ function(flockwork_embed_scenes variable)
       list(APPEND files ${folder}/${name}.json)
     endforeach()
   endforeach()
-  add_custom_command(OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} "-DSCENES=${entries}" -DFOLDER=${folder} -DOUTPUT=${output}
-            -P ${FLOCKWORK_EMBED_SCENES}
+  get_filename_component(output_folder ${FLOCKWORK_EMBEDDED_SCENES} DIRECTORY)
+  file(MAKE_DIRECTORY ${output_folder})
+  add_custom_command(OUTPUT ${FLOCKWORK_EMBEDDED_SCENES}
+    COMMAND ${CMAKE_COMMAND} "-DSCENES=${entries}" -DFOLDER=${folder}
+            -DOUTPUT=${FLOCKWORK_EMBEDDED_SCENES} -P ${FLOCKWORK_EMBED_SCENES}
     DEPENDS ${files} ${FLOCKWORK_EMBED_SCENES}
     COMMENT "Embedding web/scenes" VERBATIM)
-  set(${variable} ${output} PARENT_SCOPE)
+  # Several targets compile the source; this one alone writes it.
+  add_custom_target(flockwork_embedded_scenes DEPENDS ${FLOCKWORK_EMBEDDED_SCENES})
+endfunction()
+
+function(flockwork_use_embedded_scenes target)
+  set_source_files_properties(${FLOCKWORK_EMBEDDED_SCENES} PROPERTIES GENERATED ON)
+  target_sources(${target} PRIVATE ${FLOCKWORK_EMBEDDED_SCENES})
+  add_dependencies(${target} flockwork_embedded_scenes)
 endfunction()

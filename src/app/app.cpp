@@ -119,6 +119,7 @@ void App::follow_session() {
   if (loaded || camera_.dimension != world.dimension) {
     camera_ = Camera::from_view(session_.scene(), canvas_.viewport());
     fitted_ = session_.scene().view.width > 0.0f;
+    aim_ = {};
   } else if (!same_world(world, seen_world_)) {
     camera_.set_world(world);
   }
@@ -141,15 +142,30 @@ void App::fit_view(bool opening) {
   camera_.fit(session_.scene().world, part);
   // The camera counts its width across the shorter side of the whole picture.
   float scale = whole.shorter_side() / part.shorter_side();
-  if (opening) scale /= opening_zoom(session_.scene().world, part);
+  if (opening && area.x == 0.0f) scale /= opening_zoom(session_.scene().world, part);
   if (camera_.dimension == 2) {
     camera_.planar.width *= scale;
   } else {
     camera_.orbit.set_width(camera_.orbit.width() * scale);
   }
-  const float dx = (area.x + area.width * 0.5f - canvas_.size().width * 0.5f) * ratio;
-  const float dy = (area.y + area.height * 0.5f - canvas_.size().height * 0.5f) * ratio;
-  camera_.pan(dx, dy, whole);
+  aim_ = {};
+  keep_in_middle();
+}
+
+ScreenPoint App::middle_of_free_part() const {
+  const Panels::Area& area = panels_.free_area();
+  const Canvas::Size& size = canvas_.size();
+  return {(area.x + area.width * 0.5f - size.width * 0.5f) * size.pixel_ratio(),
+          (area.y + area.height * 0.5f - size.height * 0.5f) * size.pixel_ratio()};
+}
+
+// A panel that opens moves the picture aside, one that closes moves it back: what is in the middle
+// of the free part of the page stays there.
+void App::keep_in_middle() {
+  const ScreenPoint middle = middle_of_free_part();
+  if (middle.x == aim_.x && middle.y == aim_.y) return;
+  camera_.pan(middle.x - aim_.x, middle.y - aim_.y, canvas_.viewport());
+  aim_ = middle;
 }
 
 void App::rasterise_font() {
@@ -179,6 +195,8 @@ void App::begin_interface() {
     fit_view(!fitted_);
     fitted_ = true;
     session_.fit_view = false;
+  } else {
+    keep_in_middle();
   }
 }
 

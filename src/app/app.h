@@ -53,7 +53,9 @@ class App {
   void run_steps(double now);
   void follow_session();
   void fit_view(bool opening);
+  void keep_in_middle();
   void begin_interface();
+  ScreenPoint middle_of_free_part() const;
   void draw();
   void rasterise_font();
 
@@ -75,6 +77,8 @@ class App {
   bool has_context_ = true;
   // The first fit waits until the panels have been drawn once and it is known what they cover.
   bool fitted_ = false;
+  // Where the middle of the free part is, from the middle of the page, that the camera aims at.
+  ScreenPoint aim_;
 };
 
 }  // namespace flockwork

@@ -25,7 +25,7 @@ class AgentTexture {
   void bind() const;
 
   int count() const { return count_; }
-  int rows() const { return rows_; }            // per array
+  int rows() const { return rows_; }  // per array
   int width_log2() const { return width_log2_; }
   bool planar() const { return planar_; }
 

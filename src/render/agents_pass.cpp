@@ -20,9 +20,7 @@ GLsizei instances(int agents, int per_instance) {
   return (agents + per_instance - 1) / per_instance;
 }
 
-std::string joined(std::string_view a, std::string_view b) {
-  return std::string(a).append(b);
-}
+std::string joined(std::string_view a, std::string_view b) { return std::string(a).append(b); }
 
 // Hz at mid size; each agent has its own rate around it.
 float beat_rate(AgentShape shape) { return shape == AgentShape::bird ? 3.6f : 2.4f; }
@@ -33,10 +31,14 @@ struct HalfExtent {
 };
 HalfExtent half_extent(AgentShape shape) {
   switch (shape) {
-    case AgentShape::dart: return {0.50f, 0.31f};
-    case AgentShape::fish: return {0.51f, 0.24f};
-    case AgentShape::bird: return {0.51f, 0.65f};
-    case AgentShape::dot: break;
+    case AgentShape::dart:
+      return {0.50f, 0.31f};
+    case AgentShape::fish:
+      return {0.51f, 0.24f};
+    case AgentShape::bird:
+      return {0.51f, 0.65f};
+    case AgentShape::dot:
+      break;
   }
   return {0.50f, 0.50f};
 }
@@ -46,7 +48,7 @@ HalfExtent half_extent(AgentShape shape) {
 bool as_points(bool space, float size_px, int count, float pixel_ratio) {
   if (!space) return size_px < 3.0f + 4.0f * pixel_ratio;
   // The second limit keeps the triangles of large flocks affordable.
-  return size_px < (count <= 30'000 ? 2.5f : 9.0f) * pixel_ratio;
+  return size_px < (count <= 30'000 ? 2.5f : 11.0f) * pixel_ratio;
 }
 
 // Into the vertex array that is bound.
@@ -120,8 +122,7 @@ void FlockProgram::use(const FlockLook& look, float lag_seconds) const {
 Result<AgentsPass> AgentsPass::create() {
   using namespace shaders;
   const std::string inputs = joined(flock_inputs, agent_inputs);
-  auto points =
-      gl::Program::build("agent points", joined(inputs, points_vertex), points_fragment);
+  auto points = gl::Program::build("agent points", joined(inputs, points_vertex), points_fragment);
   if (!points) return points.error();
   std::vector<FlockProgram> sprites;
   for (const std::string_view function : sprite_functions) {
@@ -131,15 +132,13 @@ Result<AgentsPass> AgentsPass::create() {
     if (!sprite) return sprite.error();
     sprites.emplace_back(std::move(sprite).value());
   }
-  auto meshes =
-      gl::Program::build("agent meshes", joined(inputs, meshes_vertex), meshes_fragment);
+  auto meshes = gl::Program::build("agent meshes", joined(inputs, meshes_vertex), meshes_fragment);
   if (!meshes) return meshes.error();
   return AgentsPass(FlockProgram(std::move(points).value()), std::move(sprites),
                     FlockProgram(std::move(meshes).value()));
 }
 
-AgentsPass::AgentsPass(FlockProgram points, std::vector<FlockProgram> sprites,
-                       FlockProgram meshes)
+AgentsPass::AgentsPass(FlockProgram points, std::vector<FlockProgram> sprites, FlockProgram meshes)
     : points_(std::move(points)), sprites_(std::move(sprites)), meshes_(std::move(meshes)) {
   std::vector<std::uint16_t> corners;
   for (int i = 0; i < sprites_per_instance; ++i) {

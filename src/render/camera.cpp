@@ -242,16 +242,15 @@ std::optional<ScreenPoint> OrbitCamera::world_to_screen(Vec3 point,
   const Vec3 p = point - eye();
   const float depth = dot(p, forward());
   if (depth <= 0.0f) return std::nullopt;
-  const float scale =
-      viewport.shorter_side() / (2.0f * std::tan(0.5f * field_of_view) * depth);
+  const float scale = viewport.shorter_side() / (2.0f * std::tan(0.5f * field_of_view) * depth);
   return ScreenPoint{0.5f * static_cast<float>(viewport.width) + dot(p, right()) * scale,
                      0.5f * static_cast<float>(viewport.height) - dot(p, up()) * scale};
 }
 
 void OrbitCamera::clamp() {
   const float per_width = 0.5f / std::tan(0.5f * field_of_view);
-  distance = std::clamp(distance, limits.minimum_width * per_width,
-                        limits.maximum_width * per_width);
+  distance =
+      std::clamp(distance, limits.minimum_width * per_width, limits.maximum_width * per_width);
   pitch = std::clamp(pitch, -maximum_pitch, maximum_pitch);
   yaw = std::remainder(yaw, full_turn);
   target = clamped(target, limits.lower, limits.upper);

@@ -48,8 +48,8 @@ struct CameraLimits {
 // Looks straight down on a plane: x right, y up. Keeps the world width across the picture's
 // shorter side, so a resized or denser picture shows the same part of the world.
 struct Camera2D {
-  Vec3 target;            // u: the point in the middle
-  float width = 100.0f;   // u across the shorter side
+  Vec3 target;           // u: the point in the middle
+  float width = 100.0f;  // u across the shorter side
   CameraLimits limits;
 
   float units_per_pixel(const Viewport& viewport) const;
@@ -75,9 +75,9 @@ struct OrbitCamera {
   static constexpr float maximum_pitch = 1.55f;  // rad, a little less than straight up or down
 
   Vec3 target;
-  float yaw = 0.6f;        // rad
-  float pitch = 0.35f;     // rad above the horizon
-  float distance = 100.0f; // u from eye to target
+  float yaw = 0.6f;         // rad
+  float pitch = 0.35f;      // rad above the horizon
+  float distance = 100.0f;  // u from eye to target
   CameraLimits limits;
 
   // Half a picture's shorter side turns by a quarter turn. The world follows the cursor.

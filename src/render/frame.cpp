@@ -81,11 +81,16 @@ constexpr Theme paper{
 
 const Theme& theme_of(Background background, int dimension) {
   switch (background) {
-    case Background::underwater: return underwater;
-    case Background::dusk: return dusk;
-    case Background::night: return night;
-    case Background::paper: return paper;
-    case Background::automatic: break;
+    case Background::underwater:
+      return underwater;
+    case Background::dusk:
+      return dusk;
+    case Background::night:
+      return night;
+    case Background::paper:
+      return paper;
+    case Background::automatic:
+      break;
   }
   return dimension == 3 ? dusk : underwater;
 }
@@ -130,8 +135,7 @@ FrameBlock frame_block(const Camera& camera, const Viewport& viewport, Backgroun
     // Clear up to the near side of what the picture shows, nearly gone two pictures behind it.
     const float reach = std::min(0.5f * orbit.width(), orbit.limits.radius);
     const float range = std::max(2.2f * reach, 0.9f * orbit.limits.radius) + 1.0e-6f;
-    block.fog = {std::max(orbit.distance - reach, 0.0f), 1.0f / range,
-                 theme.fog, 0.0f};
+    block.fog = {std::max(orbit.distance - reach, 0.0f), 1.0f / range, theme.fog, 0.0f};
   }
   block.viewport = {width, height, viewport.pixel_ratio, pixels_per_unit};
   return block;

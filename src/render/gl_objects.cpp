@@ -10,7 +10,8 @@
 namespace flockwork::gl {
 namespace {
 
-constexpr std::string_view preamble = "#version 300 es\nprecision highp float;\nprecision highp int;\n";
+constexpr std::string_view preamble =
+    "#version 300 es\nprecision highp float;\nprecision highp int;\n";
 
 // A name of 0 means that the shader did not compile; `log` then says why.
 GLuint compile(GLenum stage, std::string_view source, std::string& log) {

@@ -21,15 +21,15 @@ constexpr const char* background_names[background_count] = {"automatic", "underw
 
 // How the picture is drawn. What is not set follows the scene.
 struct RenderOptions {
-  std::optional<ColorBy> color_by;     // instead of each flock's own
-  std::optional<AgentShape> shape;     // instead of each flock's own
-  float size_scale = 1.0f;             // times each flock's size, 0.1 to 20
+  std::optional<ColorBy> color_by;  // instead of each flock's own
+  std::optional<AgentShape> shape;  // instead of each flock's own
+  float size_scale = 1.0f;          // times each flock's size, 0.1 to 20
   Background background = Background::automatic;
   bool show_bounds = true;
-  bool show_grid = true;               // 3D: a faint ground
+  bool show_grid = true;  // 3D: a faint ground
   bool trails = false;
-  float trail_seconds = 1.5f;          // simulated time that a trail reaches back, 0.1 to 10
-  int selected_flock = -1;             // the others are dimmed; -1: none is
+  float trail_seconds = 1.5f;  // simulated time that a trail reaches back, 0.1 to 10
+  int selected_flock = -1;     // the others are dimmed; -1: none is
 };
 
 }  // namespace flockwork

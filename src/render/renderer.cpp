@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -68,8 +69,8 @@ struct Objects {
 };
 
 Result<Objects> make_objects() {
-  auto background = gl::Program::build("background", shaders::background_vertex,
-                                       shaders::background_fragment);
+  auto background =
+      gl::Program::build("background", shaders::background_vertex, shaders::background_fragment);
   if (!background) return background.error();
   auto lines = gl::Program::build("lines", shaders::lines_vertex, shaders::lines_fragment);
   if (!lines) return lines.error();
@@ -77,8 +78,15 @@ Result<Objects> make_objects() {
   if (!agents) return agents.error();
   auto trails = TrailsPass::create();
   if (!trails) return trails.error();
-  Objects objects{std::move(background).value(), std::move(lines).value(),
-                  std::move(agents).value(), std::move(trails).value(), {}, {}, {}, {}, {}};
+  Objects objects{std::move(background).value(),
+                  std::move(lines).value(),
+                  std::move(agents).value(),
+                  std::move(trails).value(),
+                  {},
+                  {},
+                  {},
+                  {},
+                  {}};
   fill_palette(objects.palette);
   glBindVertexArray(objects.line_array.get());
   set_line_attributes(objects.line_buffer);
@@ -95,10 +103,10 @@ void release_bindings() {
   glBindVertexArray(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
   glUseProgram(0);
-  glActiveTexture(GL_TEXTURE0 + gl::trail_unit);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, 0);
+  for (const GLint unit : {gl::agents_unit, gl::trail_unit, gl::palette_unit}) {
+    glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
+    glBindTexture(GL_TEXTURE_2D, 0);
+  }
 }
 
 }  // namespace
@@ -157,8 +165,8 @@ void Renderer::State::draw_scenery(const World& world, const Camera& camera,
   camera.dimension == 3 ? glEnable(GL_DEPTH_TEST) : glDisable(GL_DEPTH_TEST);
   glDepthMask(GL_FALSE);
   glBindBuffer(GL_ARRAY_BUFFER, objects->line_buffer.get());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(lines.size() * sizeof(Line)),
-               lines.data(), GL_STREAM_DRAW);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(lines.size() * sizeof(Line)), lines.data(),
+               GL_STREAM_DRAW);
   glBindVertexArray(objects->line_array.get());
   objects->lines.use();
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size()));
@@ -195,8 +203,7 @@ void Renderer::clear_trails() {
 const DrawReport& Renderer::last_draw() const { return state_->report; }
 
 void Renderer::draw(const Simulation& simulation, const Camera& camera,
-                    const RenderOptions& options, float interpolation,
-                    const Viewport& viewport) {
+                    const RenderOptions& options, float interpolation, const Viewport& viewport) {
   State& state = *state_;
   state.report = {};
   if (!state.objects || viewport.width <= 0 || viewport.height <= 0) return;

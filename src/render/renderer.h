@@ -19,7 +19,7 @@ struct DrawReport {
   std::int64_t trail_segments = 0;
   int draw_calls = 0;
   std::int64_t bytes_uploaded = 0;
-  std::int32_t trail_stride = 1;      // only every so-manieth id leaves a trail
+  std::int32_t trail_stride = 1;  // only every so-manieth id leaves a trail
 };
 
 // Draws a simulation with WebGL2 (OpenGL ES 3.0) into the current context's framebuffer, which
@@ -27,8 +27,9 @@ struct DrawReport {
 // best: in 2D edges are smoothed by the shaders, in 3D by multisampling.
 //
 // One instanced draw call per flock reads the core's arrays as they are (see AgentTexture); small
-// agents are points in one call. Agents are drawn where they were `interpolation` between the last step and
-// this one, p + v dt (interpolation - 1), so no previous positions are kept.
+// agents are points in one call. Agents are drawn where they were `interpolation` between the last
+// step and this one, p + v dt (interpolation - 1), so no previous positions are kept. Far or tiny
+// agents keep a least size on the screen and fade instead of flickering.
 //
 // Trails: a texture keeps past positions by id. Up to 3,413 agents in all flocks leave trails of
 // 24 samples, more agents leave coarser ones, of 10 samples at some 8,100; beyond that only
@@ -53,7 +54,7 @@ class Renderer {
   // Forgets past positions. Draw does it by itself on a reset, a new count, or another scene.
   void clear_trails();
 
-  // The context's objects are gone: forgets their names without freeing them; draw does nothing.
+  // The context's objects are gone: drops them; draw does nothing until they are made anew.
   void context_lost();
   // Makes everything anew in the restored context. Trails start afresh.
   Result<void> context_restored();

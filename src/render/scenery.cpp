@@ -37,11 +37,14 @@ void add_circle(const Pen& pen, Vec3 centre, Vec3 u, Vec3 v, float radius, float
 // Opacity of a wall across this axis.
 float wall_opacity(Bounds bounds) {
   switch (bounds) {
-    case Bounds::wrap: return 0.16f;
+    case Bounds::wrap:
+      return 0.16f;
     case Bounds::bounce:
-    case Bounds::steer: return 0.34f;
+    case Bounds::steer:
+      return 0.34f;
     case Bounds::sphere:
-    case Bounds::open: break;
+    case Bounds::open:
+      break;
   }
   return 0.0f;
 }
@@ -90,8 +93,7 @@ void add_bounds(std::vector<Line>& lines, const World& world, const Camera& came
   for (int along = 0; along < dimension; ++along) {
     const int a = (along + 1) % dimension;
     const int b = dimension == 3 ? (along + 2) % 3 : a;
-    const float opacity =
-        std::min(wall_opacity(world.bounds(a)), wall_opacity(world.bounds(b)));
+    const float opacity = std::min(wall_opacity(world.bounds(a)), wall_opacity(world.bounds(b)));
     if (opacity <= 0.0f) continue;
     for (int corner = 0; corner < (dimension == 3 ? 4 : 2); ++corner) {
       Vec3 from = dimension == 3 ? world.lower : Vec3{world.lower.x, world.lower.y, 0.0f};
@@ -109,21 +111,25 @@ void add_ground(std::vector<Line>& lines, const World& world, const Camera& came
   const Vec3 target = camera.target();
   const bool open = world.bounds_x == Bounds::open || world.bounds_y == Bounds::open;
   const CameraLimits& limits = camera.orbit.limits;
-  const float reach =
-      open ? 2.0f * camera.width()
-           : 1.6f * std::max({world.extent(0), world.extent(1), 2.0f * world.sphere_radius *
-                              (world.bounds_x == Bounds::sphere ? 1.0f : 0.0f)});
+  const float reach = open
+                          ? 2.0f * camera.width()
+                          : 1.6f * std::max({world.extent(0), world.extent(1),
+                                             2.0f * world.sphere_radius *
+                                                 (world.bounds_x == Bounds::sphere ? 1.0f : 0.0f)});
   if (!(reach > 0.0f)) return;
   const float rough = reach / 10.0f;
   const float decade = std::pow(10.0f, std::floor(std::log10(rough)));
   const float digit = rough / decade;
-  const float spacing = decade * (digit < 1.5f ? 1.0f : digit < 3.5f ? 2.0f : digit < 7.5f ? 5.0f : 10.0f);
+  const float spacing = decade * (digit < 1.5f   ? 1.0f
+                                  : digit < 3.5f ? 2.0f
+                                  : digit < 7.5f ? 5.0f
+                                                 : 10.0f);
 
   const Vec3 middle = open ? target : world.centre();
   const float floor =
-      world.bounds_z == Bounds::sphere ? limits.lower.z
-                                       : (world.bounds_z == Bounds::open ? target.z - 0.5f * camera.width()
-                                                                         : world.lower.z);
+      world.bounds_z == Bounds::sphere
+          ? limits.lower.z
+          : (world.bounds_z == Bounds::open ? target.z - 0.5f * camera.width() : world.lower.z);
   const float x0 = std::round(middle.x / spacing) * spacing;
   const float y0 = std::round(middle.y / spacing) * spacing;
   const int cells = static_cast<int>(std::ceil(reach / spacing));

@@ -12,7 +12,7 @@ namespace flockwork {
 
 // As the line shader reads it. Places are relative to the camera's target.
 struct Line {
-  Vec4 from;   // w: opacity at this end, 0 to 1
+  Vec4 from;  // w: opacity at this end, 0 to 1
   Vec4 to;
   Vec4 color;  // sRGB; w: width in CSS pixels
 };

@@ -88,8 +88,7 @@ Mesh dart(Detail detail) {
   for (const auto& face : std::span(faces).first(detail == Detail::near ? 6 : 4)) {
     const Vec3 normal = normalized(cross(face[1] - face[0], face[2] - face[0]));
     for (const Vec3& place : face) {
-      mesh.indices.push_back(
-          add(mesh, {place, normal, static_cast<float>(BodyPart::rigid), 1.0f}));
+      mesh.indices.push_back(add(mesh, {place, normal, static_cast<float>(BodyPart::rigid), 1.0f}));
     }
   }
   return mesh;
@@ -102,12 +101,12 @@ Mesh fish(Detail detail) {
                                        {-0.18f, 0.048f, 0.092f},
                                        {-0.34f, 0.014f, 0.034f}};
   constexpr Section far_sections[] = {{0.15f, 0.090f, 0.150f}};
-  constexpr FinCorner tail[] = {
-      {{-0.32f, 0.0f, 0.0f}, 0.9f}, {{-0.52f, 0.0f, 0.17f}, 0.75f},  {{-0.43f, 0.0f, 0.0f}, 0.8f},
-      {{-0.32f, 0.0f, 0.0f}, 0.9f}, {{-0.52f, 0.0f, -0.17f}, 0.75f}, {{-0.43f, 0.0f, 0.0f}, 0.8f}};
-  constexpr FinCorner fins[] = {
-      {{0.16f, 0.0f, 0.14f}, 0.85f},  {{-0.10f, 0.0f, 0.23f}, 0.7f},  {{-0.16f, 0.0f, 0.08f}, 0.8f},
-      {{0.00f, 0.0f, -0.12f}, 0.95f}, {{-0.16f, 0.0f, -0.19f}, 0.8f}, {{-0.15f, 0.0f, -0.09f}, 0.9f}};
+  constexpr FinCorner tail[] = {{{-0.32f, 0.0f, 0.0f}, 0.9f},    {{-0.52f, 0.0f, 0.17f}, 0.75f},
+                                {{-0.43f, 0.0f, 0.0f}, 0.8f},    {{-0.32f, 0.0f, 0.0f}, 0.9f},
+                                {{-0.52f, 0.0f, -0.17f}, 0.75f}, {{-0.43f, 0.0f, 0.0f}, 0.8f}};
+  constexpr FinCorner fins[] = {{{0.16f, 0.0f, 0.14f}, 0.85f},  {{-0.10f, 0.0f, 0.23f}, 0.7f},
+                                {{-0.16f, 0.0f, 0.08f}, 0.8f},  {{0.00f, 0.0f, -0.12f}, 0.95f},
+                                {{-0.16f, 0.0f, -0.19f}, 0.8f}, {{-0.15f, 0.0f, -0.09f}, 0.9f}};
   constexpr Vec3 nose{0.5f, 0.0f, -0.01f}, end{-0.38f, 0.0f, 0.0f}, sideways{0.0f, 1.0f, 0.0f};
   if (detail == Detail::near) {
     add_body(mesh, nose, near_sections, end, BodyPart::spine);
@@ -124,14 +123,15 @@ Mesh bird(Detail detail) {
   Mesh mesh;
   constexpr Vec3 up{0.0f, 0.0f, 1.0f}, nose{0.5f, 0.0f, 0.0f};
   constexpr Section sections[] = {{0.24f, 0.080f, 0.085f, 0.0f}, {-0.10f, 0.072f, 0.075f, 0.0f}};
-  constexpr FinCorner tail[] = {
-      {{-0.20f, 0.0f, 0.01f}, 0.9f}, {{-0.52f, 0.11f, 0.01f}, 0.7f}, {{-0.52f, -0.11f, 0.01f}, 0.7f}};
+  constexpr FinCorner tail[] = {{{-0.20f, 0.0f, 0.01f}, 0.9f},
+                                {{-0.52f, 0.11f, 0.01f}, 0.7f},
+                                {{-0.52f, -0.11f, 0.01f}, 0.7f}};
   // From afar the body is a diamond seen from above and one seen from the side.
   constexpr FinCorner flat_body[] = {
       {nose, 0.95f}, {{-0.50f, 0.10f, 0.0f}, 0.8f}, {{-0.50f, -0.10f, 0.0f}, 0.8f}};
   constexpr FinCorner upright_body[] = {
       {nose, 0.95f}, {{0.05f, 0.0f, 0.09f}, 0.85f}, {{-0.40f, 0.0f, 0.0f}, 0.9f},
-      {nose, 0.95f}, {{-0.40f, 0.0f, 0.0f}, 0.9f}, {{0.05f, 0.0f, -0.09f}, 1.1f}};
+      {nose, 0.95f}, {{-0.40f, 0.0f, 0.0f}, 0.9f},  {{0.05f, 0.0f, -0.09f}, 1.1f}};
   if (detail == Detail::near) {
     add_body(mesh, nose, sections, {-0.36f, 0.0f, 0.01f}, BodyPart::rigid);
     add_fin(mesh, tail, up, BodyPart::rigid);
@@ -145,8 +145,8 @@ Mesh bird(Detail detail) {
     const FinCorner wrist_front{{0.27f, 0.30f * side, 0.02f}, 1.05f};
     const FinCorner wrist_back{{-0.13f, 0.30f * side, 0.02f}, 0.90f};
     const FinCorner tip{{-0.04f, 0.85f * side, 0.02f}, 0.78f};
-    const FinCorner wing[] = {root_front,  wrist_front, root_back, wrist_front, wrist_back,
-                              root_back,   wrist_front, tip,       wrist_back};
+    const FinCorner wing[] = {root_front, wrist_front, root_back, wrist_front, wrist_back,
+                              root_back,  wrist_front, tip,       wrist_back};
     add_fin(mesh, wing, up, BodyPart::wing);
   }
   return mesh;
@@ -155,13 +155,13 @@ Mesh bird(Detail detail) {
 // An icosahedron on the sphere of diameter 1; near, with each face cut in four.
 Mesh ball(Detail detail) {
   constexpr float t = 1.618033989f;
-  constexpr Vec3 corners[12] = {{-1, t, 0}, {1, t, 0},   {-1, -t, 0}, {1, -t, 0},
-                                {0, -1, t}, {0, 1, t},   {0, -1, -t}, {0, 1, -t},
-                                {t, 0, -1}, {t, 0, 1},   {-t, 0, -1}, {-t, 0, 1}};
+  constexpr Vec3 corners[12] = {{-1, t, 0}, {1, t, 0}, {-1, -t, 0}, {1, -t, 0},
+                                {0, -1, t}, {0, 1, t}, {0, -1, -t}, {0, 1, -t},
+                                {t, 0, -1}, {t, 0, 1}, {-t, 0, -1}, {-t, 0, 1}};
   constexpr std::uint16_t faces[20][3] = {
-      {0, 11, 5}, {0, 5, 1},  {0, 1, 7},   {0, 7, 10}, {0, 10, 11}, {1, 5, 9},  {5, 11, 4},
-      {11, 10, 2}, {10, 7, 6}, {7, 1, 8},  {3, 9, 4},  {3, 4, 2},   {3, 2, 6},  {3, 6, 8},
-      {3, 8, 9},  {4, 9, 5},  {2, 4, 11},  {6, 2, 10}, {8, 6, 7},   {9, 8, 1}};
+      {0, 11, 5},  {0, 5, 1},  {0, 1, 7},  {0, 7, 10}, {0, 10, 11}, {1, 5, 9}, {5, 11, 4},
+      {11, 10, 2}, {10, 7, 6}, {7, 1, 8},  {3, 9, 4},  {3, 4, 2},   {3, 2, 6}, {3, 6, 8},
+      {3, 8, 9},   {4, 9, 5},  {2, 4, 11}, {6, 2, 10}, {8, 6, 7},   {9, 8, 1}};
   Mesh mesh;
   const auto add_direction = [&mesh](Vec3 direction) {
     const Vec3 n = normalized(direction);
@@ -173,8 +173,7 @@ Mesh ball(Detail detail) {
     const std::pair key = std::minmax(a, b);
     const auto found = middles.find(key);
     if (found != middles.end()) return found->second;
-    const std::uint16_t made =
-        add_direction(mesh.vertices[a].place + mesh.vertices[b].place);
+    const std::uint16_t made = add_direction(mesh.vertices[a].place + mesh.vertices[b].place);
     middles.emplace(key, made);
     return made;
   };
@@ -196,10 +195,14 @@ Mesh ball(Detail detail) {
 
 Mesh shape_mesh(AgentShape shape, Detail detail) {
   switch (shape) {
-    case AgentShape::fish: return fish(detail);
-    case AgentShape::bird: return bird(detail);
-    case AgentShape::dot: return ball(detail);
-    case AgentShape::dart: break;
+    case AgentShape::fish:
+      return fish(detail);
+    case AgentShape::bird:
+      return bird(detail);
+    case AgentShape::dot:
+      return ball(detail);
+    case AgentShape::dart:
+      break;
   }
   return dart(detail);
 }

@@ -18,8 +18,8 @@ enum class BodyPart : std::int32_t {
 };
 
 struct MeshVertex {
-  Vec3 place;   // body lengths: x from the tail (-0.5) to the nose (0.5), y left, z up
-  Vec3 normal;  // unit length
+  Vec3 place;               // body lengths: x from the tail (-0.5) to the nose (0.5), y left, z up
+  Vec3 normal;              // unit length
   float part = 0.0f;        // BodyPart, as a float because that is what the shader reads
   float brightness = 1.0f;  // times the agent's colour
 };

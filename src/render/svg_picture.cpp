@@ -22,8 +22,10 @@ struct Mark {
 Vec3 color_of(const Flock& flock, Vec3 velocity) {
   const float speed = std::sqrt(dot(velocity, velocity));
   switch (flock.appearance.color_by) {
-    case ColorBy::flock: return flock.appearance.color;
-    case ColorBy::heading: return heading_color(std::atan2(velocity.y, velocity.x));
+    case ColorBy::flock:
+      return flock.appearance.color;
+    case ColorBy::heading:
+      return heading_color(std::atan2(velocity.y, velocity.x));
     case ColorBy::speed: {
       const float range = flock.parameters.max_speed - flock.parameters.min_speed;
       const float share = range > 0.0f ? (speed - flock.parameters.min_speed) / range : 1.0f;
@@ -137,7 +139,9 @@ void draw_bounds(Document& document, const World& world, const Camera& camera,
   const auto corner = [&](int bits) {
     return Vec3{(bits & 1) != 0 ? world.upper.x : world.lower.x,
                 (bits & 2) != 0 ? world.upper.y : world.lower.y,
-                world.dimension == 2 ? 0.0f : (bits & 4) != 0 ? world.upper.z : world.lower.z};
+                world.dimension == 2 ? 0.0f
+                : (bits & 4) != 0    ? world.upper.z
+                                     : world.lower.z};
   };
   for (int from = 0; from < (world.dimension == 2 ? 4 : 8); ++from) {
     for (int axis = 0; axis < world.dimension; ++axis) {

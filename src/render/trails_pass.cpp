@@ -58,12 +58,12 @@ TrailsPass::TrailsPass(gl::Program program) : program_(std::move(program)) {
   opacity_ = at("u_opacity");
 }
 
-void TrailsPass::prepare(const Simulation& simulation, const RenderOptions& options,
-                         double time) {
+void TrailsPass::prepare(const Simulation& simulation, const RenderOptions& options, double time) {
   const std::vector<Flock>& flocks = simulation.scene().flocks;
   bool same = counts_.size() == flocks.size() && width_ != 0;
   for (std::size_t f = 0; same && f < flocks.size(); ++f) {
-    same = counts_[f] == static_cast<std::int32_t>(simulation.agents(static_cast<int>(f)).id.size());
+    same =
+        counts_[f] == static_cast<std::int32_t>(simulation.agents(static_cast<int>(f)).id.size());
   }
   // Time that ran back is a reset; time that leapt has left a gap that no line should bridge.
   if (filled_ > 0 && (time < now_ || time > now_ + reach_of(options))) clear();
@@ -74,8 +74,7 @@ void TrailsPass::prepare(const Simulation& simulation, const RenderOptions& opti
   firsts_.clear();
   std::int64_t agents = 0;
   for (std::size_t f = 0; f < flocks.size(); ++f) {
-    counts_.push_back(
-        static_cast<std::int32_t>(simulation.agents(static_cast<int>(f)).id.size()));
+    counts_.push_back(static_cast<std::int32_t>(simulation.agents(static_cast<int>(f)).id.size()));
     agents += counts_.back();
   }
   plan_ = TrailPlan::of(agents);

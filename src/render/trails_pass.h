@@ -40,12 +40,12 @@ class TrailsPass {
   void store(int slot, DrawReport& report);
 
   FlockProgram program_;
-  GLint first_, trails_, batch_, stride_, rows_uniform_, newest_uniform_, slots_, samples_, age_, reach_,
-      top_speed_, wrap_, opacity_;
+  GLint first_, trails_, batch_, stride_, rows_uniform_, newest_uniform_, slots_, samples_, age_,
+      reach_, top_speed_, wrap_, opacity_;
   gl::Texture texture_;
   gl::VertexArray array_;
-  gl::Buffer indices_;       // of the ribbons of one instance
-  int in_batch_ = 0;         // ribbons per instance
+  gl::Buffer indices_;  // of the ribbons of one instance
+  int in_batch_ = 0;    // ribbons per instance
 
   TrailPlan plan_;
   std::vector<std::int32_t> counts_;  // agents per flock that all this is sized for

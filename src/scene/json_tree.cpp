@@ -228,13 +228,11 @@ class TreeBuilder {
     return true;
   }
 
-  // What stands at a place, up to the next blank or sign of structure.
+  // What stands at a place, up to the next blank or sign of structure, short and printable.
   std::string word_at(std::size_t at) const {
-    constexpr std::size_t longest = 40;
-    const std::string_view word = text_.substr(
-        at, std::min(text_.find_first_of(" \t\r\n,:[]{}", at), text_.size()) - at);
-    const std::size_t length = utf8_length(word.substr(0, longest));
-    return std::string(word.substr(0, length)) + (length < word.size() ? "..." : "");
+    const std::size_t end = std::min(text_.find_first_of(" \t\r\n,:[]{}", at), text_.size());
+    const std::string shown = flockwork::quoted(text_.substr(at, end - at));
+    return shown.substr(1, shown.size() - 2);
   }
 
   std::string invalid_word(std::size_t at) const {

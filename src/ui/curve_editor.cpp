@@ -59,9 +59,9 @@ void draw_curve(const Plot& plot, const FalloffCurve& curve, int highlighted) {
   }
   // Constant beyond the first and the last point.
   const auto last = static_cast<std::size_t>(curve.count - 1);
-  list->PathLineTo(plot.to_screen(0.0f, curve.y[0]));
+  if (curve.x[0] > 0.0f) list->PathLineTo(plot.to_screen(0.0f, curve.y[0]));
   for (int i = 0; i < curve.count; ++i) list->PathLineTo(point_on_screen(plot, curve, i));
-  list->PathLineTo(plot.to_screen(1.0f, curve.y[last]));
+  if (curve.x[last] < 1.0f) list->PathLineTo(plot.to_screen(1.0f, curve.y[last]));
   list->PathStroke(theme::color(theme::accent), ImDrawFlags_None, 2.0f);
   for (int i = 0; i < curve.count; ++i) {
     const ImVec2 p = point_on_screen(plot, curve, i);

@@ -143,6 +143,7 @@ void Panels::draw_bar(Session& session, const Monitor& monitor, float width, flo
   ImGui::SetNextWindowSize({width, bar_height});
   ImGui::Begin("bar", nullptr, fixed_window | ImGuiWindowFlags_NoDecoration);
   const float side = bar_height - 16.0f;
+  const float room = ImGui::GetContentRegionAvail().x - side - 6.0f * 4.0f;
   if (icon_button(rects_, "play", session.paused ? Icon::play : Icon::pause, nullptr,
                   {side, side}, session.paused)) {
     session.paused = !session.paused;
@@ -155,7 +156,6 @@ void Panels::draw_bar(Session& session, const Monitor& monitor, float width, flo
                                 {Sheet::flock, "Flock"},
                                 {Sheet::world, "Bounds"},
                                 {Sheet::figures, "Figures"}};
-  const float room = ImGui::GetContentRegionMax().x - side - 6.0f * 4.0f;
   for (const Choice& choice : choices) {
     ImGui::SameLine();
     const bool open = sheet_ == choice.sheet;

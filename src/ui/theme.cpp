@@ -82,6 +82,8 @@ void apply(bool touch) {
   // Panels at the edge of the window stay where they are put.
   style.DisplaySafeAreaPadding = {0, 0};
   style.DisabledAlpha = 0.45f;
+  style.SeparatorTextBorderSize = 1.0f;
+  style.SeparatorTextPadding = {0.0f, 6.0f};
   apply_colors(style.Colors);
 }
 

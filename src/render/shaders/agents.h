@@ -236,7 +236,7 @@ vec2 fish(vec2 q) {
   float a = abs(y);
   float u = max(0.92 - s, 0.0);
   float half_width = 0.012 + 0.455 * sqrt(max(s, 0.0) * u * u * u);
-  float body = cover(half_width - a) * cover(s);
+  float body = cover(half_width - a) * cover(s) * cover(0.90 - s);
   float fan = s - 0.80;
   float tail = cover(0.014 + 0.62 * fan - a) * cover(1.0 - 0.34 * (0.125 - a) - s) * cover(fan);
   float back = s - 0.30;

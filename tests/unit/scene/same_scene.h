@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <bit>
+#include <catch_amalgamated.hpp>
+
+#include "scene/scene_values.h"
+
+namespace flockwork::testing {
+
+// The same to the bit in everything that a scene has.
+inline void check_same(const Scene& a, const Scene& b) {
+  CHECK(a.name == b.name);
+  CHECK(a.title == b.title);
+  CHECK(a.description == b.description);
+  CHECK(a.author == b.author);
+  CHECK(a.seed == b.seed);
+  REQUIRE(a.flocks.size() == b.flocks.size());
+  for (std::size_t i = 0; i < a.flocks.size(); ++i) CHECK(a.flocks[i].name == b.flocks[i].name);
+
+  const auto bits = [](const Scene& scene) {
+    std::vector<std::uint64_t> all;
+    for (const double value : values_of(scene)) all.push_back(std::bit_cast<std::uint64_t>(value));
+    return all;
+  };
+  CHECK(bits(a) == bits(b));
+}
+
+}  // namespace flockwork::testing

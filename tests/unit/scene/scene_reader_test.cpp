@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#include "scene/scene_reader.h"
+
+#include <catch_amalgamated.hpp>
+
+#include "scene/builtin.h"
+#include "scene/number_text.h"
+#include "scene/same_scene.h"
+#include "scene/scene_writer.h"
+#include "scene/source_files.h"
+
+using namespace flockwork;
+using namespace flockwork::testing;
+
+namespace {
+
+constexpr const char* broken_folder = "tests/corpus/broken-scenes";
+
+Scene scene_in(std::string_view text) {
+  const SceneFile file = read_scene(text);
+  INFO(file.problems_text());
+  REQUIRE(file.ok());
+  REQUIRE(file.problems.empty());
+  return *file.scene;
+}
+
+std::string problems_in(std::string_view text) {
+  const SceneFile file = read_scene(text);
+  REQUIRE(file.ok() == file.problems.empty());
+  return file.problems_text();
+}
+
+// The file that has one value at a parameter's JSON pointer, below a second flock where it is a
+// flock's.
+std::string file_with(const Parameter& parameter, const std::string& literal) {
+  std::string value = literal;
+  std::string path = parameter.path;
+  for (std::size_t slash = path.rfind('/'); slash != path.npos; slash = path.rfind('/')) {
+    value = "{\"" + path.substr(slash + 1) + "\": " + value + "}";
+    path.erase(slash);
+  }
+  std::string members = "\"" + path + "\": " + value;
+  if (parameter.owner == ParameterOwner::world) members = "\"world\": {" + members + "}";
+  if (parameter.owner == ParameterOwner::view) members = "\"view\": {" + members + "}";
+  if (parameter.owner == ParameterOwner::flock) {
+    members = "\"flocks\": [{}, {" + members + "}]";
+  } else {
+    members += ", \"flocks\": [{}, {}]";
+  }
+  return "{\"format\": 1, " + members + "}";
+}
+
+// The last choice, true, or a number that is neither the default nor at odds with another default.
+double another_value(const Parameter& parameter) {
+  const double usual = default_of(parameter);
+  switch (parameter.kind) {
+    case ParameterKind::boolean: return 1.0 - usual;
+    case ParameterKind::choice: return parameter.maximum;
+    case ParameterKind::integer: return usual < parameter.maximum ? usual + 1 : usual - 1;
+    default: return usual + 0.25 <= parameter.maximum ? usual + 0.25 : usual - 0.25;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a scene file with nothing but its format is the default scene") {
+  check_same(scene_in("{\"format\": 1}"), Scene{});
+  check_same(scene_in("\n{\r\n\t\"format\" : 1 }\n"), Scene{});
+  check_same(scene_in("{\"format\": 1, \"flocks\": [{}, {}]}"), two_flocks());
+}
+
+TEST_CASE("each parameter is read at its JSON pointer, and changes nothing else") {
+  for (const Parameter& parameter : parameter_table()) {
+    if (!is_number(parameter)) continue;
+    CAPTURE(path_of(parameter));
+    const double value = another_value(parameter);
+    Scene expected = two_flocks();
+    REQUIRE(write_parameter(expected, slot_of(parameter), "", value));
+    std::string literal = number_text(value);
+    if (parameter.kind == ParameterKind::boolean) literal = value != 0.0 ? "true" : "false";
+    if (parameter.kind == ParameterKind::choice) {
+      literal = quoted(parameter.choices[static_cast<std::size_t>(value)]);
+    }
+    check_same(scene_in(file_with(parameter, literal)), expected);
+  }
+}
+
+TEST_CASE("the ends of each parameter's range are read from their shortest text") {
+  for (const Parameter& parameter : parameter_table()) {
+    if (parameter.kind != ParameterKind::real) continue;
+    for (const double end : {parameter.minimum, parameter.maximum}) {
+      const std::string file = file_with(parameter, float_text(static_cast<float>(end)));
+      CAPTURE(file);
+      // Rules between two parameters may forbid it, its own range must not.
+      CHECK_THAT(problems_in(file), !Catch::Matchers::ContainsSubstring("outside"));
+    }
+  }
+}
+
+TEST_CASE("texts of a scene file are read with escapes and any language") {
+  const Scene scene = scene_in(R"({"format": 1, "name": "a-1", "title": "Schwärme \u7fa4 \"🐟\"",
+      "description": "one\ntwo", "author": "Ada\u0020L.", "flocks": [{"name": "fish \\ chips"}]})");
+  CHECK(scene.name == "a-1");
+  CHECK(scene.title == "Schwärme 群 \"🐟\"");
+  CHECK(scene.description == "one\ntwo");
+  CHECK(scene.author == "Ada L.");
+  CHECK(scene.flocks.at(0).name == "fish \\ chips");
+}
+
+TEST_CASE("all 64 bits of a scene file's seed are read") {
+  CHECK(scene_in("{\"format\": 1, \"seed\": 18446744073709551615}").seed == UINT64_MAX);
+  CHECK(scene_in("{\"format\": 1, \"seed\": 9007199254740993}").seed == 9007199254740993u);
+  CHECK(scene_in("{\"format\": 1, \"seed\": 0}").seed == 0);
+}
+
+TEST_CASE("colours of a scene file are written in hexadecimal or as three numbers") {
+  const auto color = [](const std::string& literal) {
+    const Scene scene =
+        scene_in("{\"format\": 1, \"flocks\": [{\"appearance\": {\"color\": " + literal + "}}]}");
+    return scene.flocks.at(0).appearance.color;
+  };
+  CHECK(color("\"#ff0033\"") == Vec3{1.0f, 0.0f, 0.2f});
+  CHECK(color("\"#FF0033\"") == Vec3{1.0f, 0.0f, 0.2f});
+  CHECK(color("[0.45, 1, 0]") == Vec3{0.45f, 1.0f, 0.0f});
+}
+
+TEST_CASE("a curve of a scene file is a list of points") {
+  const Scene scene =
+      scene_in("{\"format\": 1, \"flocks\": [{\"curve\": [[0, 2], [0.25, 1.5], [1, 0]]}]}");
+  const FalloffCurve& curve = scene.flocks.at(0).parameters.curve;
+  REQUIRE(curve.count == 3);
+  CHECK(curve.x[1] == 0.25f);
+  CHECK(curve.y[0] == 2.0f);
+  CHECK(curve.y[1] == 1.5f);
+  CHECK(curve.x[2] == 1.0f);
+}
+
+TEST_CASE("a scene file may name its schema for editors") {
+  check_same(scene_in("{\"$schema\": \"../schema/scene.schema.json\", \"format\": 1}"), Scene{});
+}
+
+TEST_CASE("each broken scene file gives its expected messages and no scene") {
+  const std::vector<std::string> paths = source_files(broken_folder, ".json");
+  CHECK(paths.size() >= 60);
+  for (const std::string& path : paths) {
+    const SceneFile file = read_scene(read_source_file(path));
+    CAPTURE(path);
+    CHECK_FALSE(file.ok());
+    std::string expected_path = path;
+    expected_path.replace(path.size() - 5, 5, ".expected");
+    CHECK(file.problems_text() == read_source_file(expected_path));
+  }
+}
+
+// To be run by name after a change of messages; the version control then shows what changed.
+TEST_CASE("write the messages of the broken scene files", "[.write-expected]") {
+  for (const std::string& path : source_files(broken_folder, ".json")) {
+    std::string expected_path = path;
+    expected_path.replace(path.size() - 5, 5, ".expected");
+    write_source_file(expected_path, read_scene(read_source_file(path)).problems_text());
+  }
+}
+
+TEST_CASE("a scene file that breaks off anywhere gives a problem at its end or before") {
+  Scene scene = two_flocks();
+  scene.title = "Größe";
+  scene.flocks[0].appearance.color = {1, 0, 0};
+  scene.flocks[1].parameters.curve.y[0] = 2.0f;
+  const std::string whole = write_scene(scene, {.defaults = true}).value();
+  REQUIRE(read_scene(whole).ok());
+  const std::size_t end = whole.find_last_not_of('\n');
+  for (std::size_t length = 0; length < end; ++length) {
+    CAPTURE(length);
+    const SceneFile file = read_scene(whole.substr(0, length));
+    REQUIRE_FALSE(file.ok());
+    // Nothing that was read whole is wrong, nor is anything missing that may still come.
+    REQUIRE(file.problems.size() == 1);
+  }
+}
+
+TEST_CASE("any other byte in a scene file gives a scene or problems, never both or neither") {
+  const std::string whole = write_scene(two_flocks(), {.defaults = true}).value();
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    for (const char c : {'"', '{', ']', ',', '-', '9', 'e', ' ', '\\', '\0', '\xff'}) {
+      std::string text = whole;
+      text[at] = c;
+      const SceneFile file = read_scene(text);
+      CAPTURE(at, c);
+      REQUIRE(file.ok() == file.problems.empty());
+      if (file.ok()) REQUIRE(validate(*file.scene));
+    }
+  }
+}
+
+TEST_CASE("scene files that only cost memory are refused") {
+  const std::string large(limits::max_scene_bytes + 1, ' ');
+  CHECK(problems_in(large) == "1:1 a file of 1000001 bytes; allowed are 1000000\n");
+  CHECK_FALSE(problems_in(std::string(limits::max_scene_bytes, '[')).empty());
+  std::string many = "{\"format\": 1, \"flocks\": [0";
+  for (int i = 0; i < 100'000; ++i) many += ",0";
+  CHECK(problems_in(many + "]}").ends_with(" the file has more than 100000 values\n"));
+}
+
+TEST_CASE("a hundred problems of a scene file are listed") {
+  std::string text = "{\"format\": 1";
+  for (std::size_t i = 0; i < limits::max_scene_problems; ++i) text += ",\n\"x\": 1";
+  CHECK(read_scene(text + "}").problems.size() == limits::max_scene_problems);
+  const SceneFile more = read_scene(text + ",\n\"y\": 1, \"z\": 1}");
+  REQUIRE(more.problems.size() == limits::max_scene_problems + 1);
+  CHECK(more.problems.back().text() == "102:1 there are more problems, which are not listed");
+}
