@@ -98,3 +98,15 @@ TEST_CASE("a reset neither counts as time nor keeps old figures") {
   CHECK(monitor.rates().speed == 0.0);
   CHECK(monitor.flocks().size() == 1);
 }
+
+TEST_CASE("time that a reset takes back was simulated all the same") {
+  Simulation simulation = small_simulation();
+  Monitor monitor;
+  monitor.end_frame(simulation, 0.0, 0.0);
+  for (int i = 0; i < 60; ++i) simulation.step();
+  monitor.end_frame(simulation, 0.1, 0.0);
+  const double simulated = simulation.time();
+  simulation.reset();
+  monitor.end_frame(simulation, 0.6, 0.0);
+  CHECK(monitor.rates().speed == Approx(simulated / 0.6));
+}
