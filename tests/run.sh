@@ -137,7 +137,7 @@ run_catch() {
       mine+=("$report${spec:+-full}-$shard")
       rm -f "${mine[${#mine[@]} - 1]}".*
       limited "$@" ${spec:+"$spec"} --allow-running-no-tests \
-        --shard-count "$cores" --shard-index "$shard" \
+        --colour-mode none --shard-count "$cores" --shard-index "$shard" \
         --reporter "xml::out=${mine[${#mine[@]} - 1]}.xml" --reporter console::out=%stdout \
         >"${mine[${#mine[@]} - 1]}.out" 2>&1 &
       runs+=($!)

@@ -9,7 +9,8 @@
  * Paths are those of the parameter table: "/dt", "/world/bounds_x", "/flocks/0/radius",
  * "/flocks/0/count", "/view/trails".
  *
- * @typedef {{ccall: (name: string, result: string | null, types: string[], args: unknown[]) => any}} Module
+ * @typedef {object} Module
+ * @property {(name: string, result: string | null, types: string[], args: unknown[]) => any} ccall
  *
  * @typedef {object} FlockStats
  * @property {number} count
@@ -43,7 +44,8 @@
  * @property {boolean} panelsHidden
  * @property {FlockStats[]} flocks
  *
- * @typedef {number | boolean | string | [number, number, number] | {x: number[], y: number[]}} Value
+ * @typedef {number | boolean | string | [number, number, number] |
+ *   {x: number[], y: number[]}} Value
  *   A number, a switch, the name of a choice, a colour (sRGB, each 0 to 1), or a falloff curve.
  */
 
@@ -95,6 +97,16 @@ export function appApi(module) {
     setSeed: (seed) => act('app_set_seed', ['number'], [seed]),
     /** @param {number} speed simulated seconds per second, 1/16 to 16 */
     setSpeed: (speed) => act('app_set_speed', ['number'], [speed]),
+    /** @param {'automatic' | 'underwater' | 'dusk' | 'night' | 'paper'} name */
+    setBackground: (name) => act('app_set_background', ['string'], [name]),
+    /**
+     * @param {'size' | 'trail' | 'ground'} name size: times each flock's own, 0.1 to 20; trail:
+     *   s, 0.1 to 10; ground: 0 or 1
+     * @param {number} value
+     */
+    setLook: (name, value) => act('app_set_look', ['string', 'number'], [name, value]),
+    /** On a narrow page. @param {'' | 'run' | 'flock' | 'bounds' | 'figures'} name */
+    openPanel: (name) => act('app_open_panel', ['string'], [name]),
     fitView: () => number('app_fit_view'),
     /** @param {boolean} shown */
     showPanels: (shown) => number('app_show_panels', ['number'], [shown ? 1 : 0]),

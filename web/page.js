@@ -10,7 +10,8 @@ const embedded = window.parent !== window;
 
 /** @param {string} title @param {string} text @param {string} [detail] */
 function show(title, text, detail) {
-  const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  /** @param {string} id */
+  const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
   element('message-title').textContent = title;
   element('message-text').textContent = text;
   element('message-detail').textContent = detail ?? '';
@@ -45,15 +46,15 @@ function obstacle() {
     return [
       'This browser is too old for Flockwork',
       'Flockwork computes its flocks with WebAssembly SIMD, which this browser does not have. ' +
-        'Chrome, Edge and Opera from 2021 on, Firefox from 2021 on and Safari from 2023 on have it.',
+        'Chrome, Edge, Firefox and Opera from 2021 on and Safari from 2023 on have it.',
     ];
   }
   if (!hasWebGl2()) {
     return [
       'Flockwork cannot draw here',
-      'Flockwork draws with WebGL2, which this browser does not offer. It may be switched off, or ' +
-        'the graphics driver may be blocked: look for "hardware acceleration" in the settings, or ' +
-        'try another browser.',
+      'Flockwork draws with WebGL2, which this browser does not offer. It may be switched off, ' +
+        'or the graphics driver may be blocked: look for "hardware acceleration" in the ' +
+        'settings, or try another browser.',
     ];
   }
   return null;

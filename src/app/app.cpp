@@ -27,8 +27,8 @@ bool same_world(const World& a, const World& b) {
          a.sphere_radius == b.sphere_radius;
 }
 
-// A wide world on a high page would open on a narrow strip: there a part of it is shown larger, half
-// way to filling the page. 1 where world and page are about as wide as high.
+// A wide world on a high page would open on a narrow strip: there a part of it is shown larger,
+// half way to filling the page. 1 where world and page are about as wide as high.
 float opening_zoom(const World& world, const Viewport& part) {
   if (world.dimension == 3 || world.extent(0) <= 0.0f || world.extent(1) <= 0.0f) return 1.0f;
   const float page = static_cast<float>(part.width) / static_cast<float>(part.height);
@@ -50,8 +50,8 @@ Result<std::unique_ptr<App>> App::start(std::string_view scene, const Canvas::Si
   if (!canvas) return canvas.error();
   Result<Renderer> renderer = Renderer::create();
   if (!renderer) return renderer.error();
-  std::unique_ptr<App> app(new App(std::move(session).value(), std::move(canvas).value(),
-                                   std::move(renderer).value()));
+  std::unique_ptr<App> app(
+      new App(std::move(session).value(), std::move(canvas).value(), std::move(renderer).value()));
   if (unknown) app->session_.refuse(refusal);
   app->start_interface(touch);
   return app;

@@ -13,7 +13,10 @@ namespace {
 constexpr int largest = 16384;  // device pixels; more than any screen and any framebuffer has
 
 Canvas::Size sensible(Canvas::Size size) {
-  const auto cut = [](float v) { return v >= 1.0f ? std::min(v, static_cast<float>(largest)) : 1.0f; };
+  // Not std::clamp: what is not a number becomes 1.
+  const auto cut = [](float v) {
+    return v >= 1.0f ? std::min(v, static_cast<float>(largest)) : 1.0f;
+  };
   size.width = cut(size.width);
   size.height = cut(size.height);
   size.pixel_width = std::clamp(size.pixel_width, 1, largest);

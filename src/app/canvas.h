@@ -17,7 +17,7 @@ class Canvas {
   static constexpr const char* selector = "#canvas";
 
   struct Size {
-    float width = 1.0f;   // CSS pixels
+    float width = 1.0f;  // CSS pixels
     float height = 1.0f;
     int pixel_width = 1;  // device pixels
     int pixel_height = 1;

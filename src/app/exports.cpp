@@ -11,6 +11,7 @@
 #include <cinttypes>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <limits>
 #include <string>
 
@@ -141,10 +142,9 @@ extern "C" {
 EMSCRIPTEN_KEEPALIVE const char* app_start(const char* scene, double width, double height,
                                            int pixel_width, int pixel_height, int touch) {
   if (app) return give("app: already started");
-  Result<std::unique_ptr<App>> started =
-      App::start(scene, {static_cast<float>(width), static_cast<float>(height), pixel_width,
-                         pixel_height},
-                 touch != 0);
+  Result<std::unique_ptr<App>> started = App::start(
+      scene, {static_cast<float>(width), static_cast<float>(height), pixel_width, pixel_height},
+      touch != 0);
   if (!started) return give(started.error().text());
   app = std::move(started).value();
   emscripten_set_webglcontextlost_callback(Canvas::selector, nullptr, false, on_context_lost);
@@ -159,8 +159,7 @@ EMSCRIPTEN_KEEPALIVE const char* app_start(const char* scene, double width, doub
 EMSCRIPTEN_KEEPALIVE void app_resize(double width, double height, int pixel_width,
                                      int pixel_height) {
   if (app) {
-    app->resize({static_cast<float>(width), static_cast<float>(height), pixel_width,
-                 pixel_height});
+    app->resize({static_cast<float>(width), static_cast<float>(height), pixel_width, pixel_height});
   }
 }
 
@@ -242,6 +241,46 @@ EMSCRIPTEN_KEEPALIVE const char* app_set_speed(double speed) {
   }
   app->session().speed = speed;
   return give("");
+}
+
+// "automatic", "underwater", "dusk", "night" or "paper".
+EMSCRIPTEN_KEEPALIVE const char* app_set_background(const char* name) {
+  if (!app) return not_started();
+  for (int i = 0; i < background_count; ++i) {
+    if (std::strcmp(name, background_names[i]) != 0) continue;
+    app->session().look.background = static_cast<Background>(i);
+    return give("");
+  }
+  return give("background: there is none of this name");
+}
+
+// "size": times each flock's own, 0.1 to 20. "trail": s, 0.1 to 10. "ground": 0 or 1.
+EMSCRIPTEN_KEEPALIVE const char* app_set_look(const char* name, double value) {
+  if (!app) return not_started();
+  RenderOptions& look = app->session().look;
+  const std::string_view what = name;
+  if (what == "size" && value >= 0.1 && value <= 20.0) {
+    look.size_scale = static_cast<float>(value);
+  } else if (what == "trail" && value >= 0.1 && value <= 10.0) {
+    look.trail_seconds = static_cast<float>(value);
+  } else if (what == "ground" && (value == 0.0 || value == 1.0)) {
+    look.show_grid = value != 0.0;
+  } else {
+    return give("look: size is 0.1 to 20, trail 0.1 to 10, ground 0 or 1");
+  }
+  return give("");
+}
+
+// On a narrow page: "run", "flock", "bounds" or "figures"; "" closes.
+EMSCRIPTEN_KEEPALIVE const char* app_open_panel(const char* name) {
+  if (!app) return not_started();
+  constexpr const char* names[] = {"", "run", "flock", "bounds", "figures"};
+  for (int i = 0; i < 5; ++i) {
+    if (std::strcmp(name, names[i]) != 0) continue;
+    app->panels().open(static_cast<Panels::Sheet>(i));
+    return give("");
+  }
+  return give("panel: there is none of this name");
 }
 
 EMSCRIPTEN_KEEPALIVE void app_fit_view() {

@@ -67,6 +67,12 @@ FW_API const char* fw_builtin_use(int32_t index);
 FW_API fw_scene* fw_scene_new(void);
 FW_API fw_scene* fw_scene_builtin(const char* name);
 FW_API fw_scene* fw_scene_copy(const fw_scene* scene);
+/* From the text of a scene file (JSON). The error is the first problem of the text, with its line
+   and column. */
+FW_API fw_scene* fw_scene_read(const char* json);
+/* The text of a scene file; valid until the next fw_scene_write of this scene. Refuses a scene that
+   fw_scene_validate refuses. */
+FW_API const char* fw_scene_write(fw_scene* scene);
 FW_API void fw_scene_free(fw_scene* scene); /* NULL is fine */
 
 /* Appends a flock with default parameters and returns its index; a scene has at most 64. */

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <utility>
 
 #include "capi/flockwork.h"
@@ -13,6 +14,7 @@
 
 struct fw_scene {
   flockwork::Scene scene;
+  std::string written{};  // what fw_scene_write returned
 };
 
 struct fw_simulation {

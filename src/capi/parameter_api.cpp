@@ -14,22 +14,32 @@ namespace {
 
 const char* name_of(ParameterOwner owner) {
   switch (owner) {
-    case ParameterOwner::scene: return "scene";
-    case ParameterOwner::world: return "world";
-    case ParameterOwner::flock: return "flock";
-    case ParameterOwner::view: return "view";
+    case ParameterOwner::scene:
+      return "scene";
+    case ParameterOwner::world:
+      return "world";
+    case ParameterOwner::flock:
+      return "flock";
+    case ParameterOwner::view:
+      return "view";
   }
   return "";
 }
 
 const char* name_of(ParameterKind kind) {
   switch (kind) {
-    case ParameterKind::real: return "real";
-    case ParameterKind::integer: return "integer";
-    case ParameterKind::boolean: return "boolean";
-    case ParameterKind::choice: return "choice";
-    case ParameterKind::color: return "color";
-    case ParameterKind::curve: return "curve";
+    case ParameterKind::real:
+      return "real";
+    case ParameterKind::integer:
+      return "integer";
+    case ParameterKind::boolean:
+      return "boolean";
+    case ParameterKind::choice:
+      return "choice";
+    case ParameterKind::color:
+      return "color";
+    case ParameterKind::curve:
+      return "curve";
   }
   return "";
 }
@@ -140,8 +150,8 @@ int32_t fw_parameter_count(void) { return static_cast<int32_t>(table().size()); 
 
 const fw_parameter* fw_parameter_at(int32_t index) {
   if (index >= 0 && index < fw_parameter_count()) return &table()[static_cast<std::size_t>(index)];
-  return refuse({"index", number_text(index) + " is outside 0 to " +
-                              number_text(fw_parameter_count() - 1)});
+  return refuse(
+      {"index", number_text(index) + " is outside 0 to " + number_text(fw_parameter_count() - 1)});
 }
 
 const char* fw_parameters_json(void) {

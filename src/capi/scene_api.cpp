@@ -7,6 +7,8 @@
 #include "capi/handles.h"
 #include "scene/builtin.h"
 #include "scene/number_text.h"
+#include "scene/scene_reader.h"
+#include "scene/scene_writer.h"
 
 using namespace flockwork;
 using namespace flockwork::capi;
@@ -67,6 +69,23 @@ fw_scene* fw_scene_copy(const fw_scene* scene) {
   return new_scene(scene->scene);
 }
 
+fw_scene* fw_scene_read(const char* json) {
+  if (json == nullptr) return refuse_null("json");
+  SceneFile file = read_scene(json);
+  if (file.ok()) return new_scene(*std::move(file.scene));
+  const SceneProblem& first = file.problems.front();
+  return refuse({first.pointer, "line " + number_text(first.line) + ", column " +
+                                    number_text(first.column) + ": " + first.message});
+}
+
+const char* fw_scene_write(fw_scene* scene) {
+  if (scene == nullptr) return refuse_null("scene");
+  Result<std::string> text = write_scene(scene->scene);
+  if (!text) return refuse(text.error());
+  scene->written = std::move(text).value();
+  return scene->written.c_str();
+}
+
 void fw_scene_free(fw_scene* scene) { delete scene; }
 
 int32_t fw_scene_add_flock(fw_scene* scene, const char* name, int32_t count) {
@@ -76,8 +95,8 @@ int32_t fw_scene_add_flock(fw_scene* scene, const char* name, int32_t count) {
   }
   std::vector<Flock>& flocks = scene->scene.flocks;
   if (flocks.size() >= static_cast<std::size_t>(limits::max_flocks)) {
-    refuse({"/flocks", "there are " + number_text(limits::max_flocks) +
-                           " flocks already, which is the most"});
+    refuse({"/flocks",
+            "there are " + number_text(limits::max_flocks) + " flocks already, which is the most"});
     return -1;
   }
   const auto index = static_cast<int32_t>(flocks.size());

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cinttypes>
 #include <cstdio>
@@ -19,6 +20,7 @@
 #include "cli/scene_argument.h"
 #include "cli/sweep_journal.h"
 #include "cli/sweep_plan.h"
+#include "sim/simulation.h"
 
 namespace flockwork::cli {
 namespace {

@@ -19,10 +19,18 @@ const char* bytes_of(const Scene& scene, const ParameterSlot& slot) {
   const Parameter& parameter = *slot.parameter;
   const void* owner = nullptr;
   switch (parameter.owner) {
-    case ParameterOwner::scene: owner = &scene; break;
-    case ParameterOwner::world: owner = &scene.world; break;
-    case ParameterOwner::view: owner = &scene.view; break;
-    case ParameterOwner::flock: owner = &scene.flocks[static_cast<std::size_t>(slot.flock)]; break;
+    case ParameterOwner::scene:
+      owner = &scene;
+      break;
+    case ParameterOwner::world:
+      owner = &scene.world;
+      break;
+    case ParameterOwner::view:
+      owner = &scene.view;
+      break;
+    case ParameterOwner::flock:
+      owner = &scene.flocks[static_cast<std::size_t>(slot.flock)];
+      break;
   }
   return static_cast<const char*>(owner) + parameter.offset;
 }
@@ -42,13 +50,17 @@ void store_number(char* bytes, double number) {
 
 double number_at(ParameterKind kind, const char* bytes) {
   switch (kind) {
-    case ParameterKind::real: return load_number<float>(bytes);
+    case ParameterKind::real:
+      return load_number<float>(bytes);
     case ParameterKind::integer:
-    case ParameterKind::choice: return load_number<std::int32_t>(bytes);
+    case ParameterKind::choice:
+      return load_number<std::int32_t>(bytes);
     // Not through bool: a byte that is neither 0 nor 1 must not be undefined behaviour here.
-    case ParameterKind::boolean: return load_number<std::uint8_t>(bytes);
+    case ParameterKind::boolean:
+      return load_number<std::uint8_t>(bytes);
     case ParameterKind::color:
-    case ParameterKind::curve: break;
+    case ParameterKind::curve:
+      break;
   }
   return std::numeric_limits<double>::quiet_NaN();
 }
@@ -78,12 +90,18 @@ int choice_index(const Parameter& parameter, std::string_view name) {
 // What a parameter of this kind takes, for the message about a value of another kind.
 std::string allowed_text(const Parameter& parameter) {
   switch (parameter.kind) {
-    case ParameterKind::real: return range_text(parameter);
-    case ParameterKind::integer: return "a whole number from " + range_text(parameter);
-    case ParameterKind::boolean: return "0 or 1";
-    case ParameterKind::choice: return "one of " + choices_text(parameter);
-    case ParameterKind::color: return "a colour of three numbers from 0 to 1";
-    case ParameterKind::curve: return "a curve";
+    case ParameterKind::real:
+      return range_text(parameter);
+    case ParameterKind::integer:
+      return "a whole number from " + range_text(parameter);
+    case ParameterKind::boolean:
+      return "0 or 1";
+    case ParameterKind::choice:
+      return "one of " + choices_text(parameter);
+    case ParameterKind::color:
+      return "a colour of three numbers from 0 to 1";
+    case ParameterKind::curve:
+      return "a curve";
   }
   return {};
 }
@@ -167,8 +185,8 @@ std::string nearest_path(const Scene& scene, std::string_view path, std::int32_t
   for (const Parameter& parameter : parameter_table()) {
     if (parameter.owner == ParameterOwner::flock && scene.flocks.empty()) continue;
     std::string known = parameter_path(parameter, flock);
-    const std::size_t distance = std::min(edit_distance(path, known),
-                                          1 + edit_distance(last_part(path), last_part(known)));
+    const std::size_t distance =
+        std::min(edit_distance(path, known), 1 + edit_distance(last_part(path), last_part(known)));
     if (distance < least) {
       least = distance;
       nearest = std::move(known);
@@ -184,10 +202,14 @@ Error unknown_path(const Scene& scene, std::string_view path, std::int32_t flock
 
 std::string_view owner_prefix(ParameterOwner owner) {
   switch (owner) {
-    case ParameterOwner::scene: return "/";
-    case ParameterOwner::world: return "/world/";
-    case ParameterOwner::view: return "/view/";
-    case ParameterOwner::flock: return flock_prefix;
+    case ParameterOwner::scene:
+      return "/";
+    case ParameterOwner::world:
+      return "/world/";
+    case ParameterOwner::view:
+      return "/view/";
+    case ParameterOwner::flock:
+      return flock_prefix;
   }
   return {};
 }
@@ -206,14 +228,14 @@ Result<ParameterSlot> find_in_flock(const Scene& scene, std::string_view path) {
   std::int32_t flock = -1;
   const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), flock);
   // JSON pointers write an index without leading zeros (RFC 6901, 4).
-  const bool is_index = code == std::errc() && end == digits.data() + digits.size() &&
-                        flock >= 0 && (digits.size() == 1 || digits[0] != '0');
+  const bool is_index = code == std::errc() && end == digits.data() + digits.size() && flock >= 0 &&
+                        (digits.size() == 1 || digits[0] != '0');
   if (!is_index) return unknown_path(scene, path, 0);
   if (static_cast<std::size_t>(flock) >= scene.flocks.size()) {
-    const std::string present =
-        scene.flocks.empty() ? "the scene has no flocks"
-                             : "the scene has flocks 0 to " +
-                                   number_text(static_cast<double>(scene.flocks.size() - 1));
+    const std::string present = scene.flocks.empty()
+                                    ? "the scene has no flocks"
+                                    : "the scene has flocks 0 to " +
+                                          number_text(static_cast<double>(scene.flocks.size() - 1));
     return error_at(std::string(flock_prefix) + std::string(digits),
                     "there is no such flock; " + present);
   }
@@ -289,12 +311,22 @@ Result<void> write_parameter(Scene& scene, const ParameterSlot& slot, std::strin
   char* bytes = const_cast<char*>(bytes_of(scene, slot));
   const double number = value.is_text() ? choice_index(parameter, value.text) : value.number;
   switch (parameter.kind) {
-    case ParameterKind::real: store_number<float>(bytes, number); break;
+    case ParameterKind::real:
+      store_number<float>(bytes, number);
+      break;
     case ParameterKind::integer:
-    case ParameterKind::choice: store_number<std::int32_t>(bytes, number); break;
-    case ParameterKind::boolean: store_number<bool>(bytes, number); break;
-    case ParameterKind::color: std::memcpy(bytes, value.color, sizeof *value.color); break;
-    case ParameterKind::curve: std::memcpy(bytes, value.curve, sizeof *value.curve); break;
+    case ParameterKind::choice:
+      store_number<std::int32_t>(bytes, number);
+      break;
+    case ParameterKind::boolean:
+      store_number<bool>(bytes, number);
+      break;
+    case ParameterKind::color:
+      std::memcpy(bytes, value.color, sizeof *value.color);
+      break;
+    case ParameterKind::curve:
+      std::memcpy(bytes, value.curve, sizeof *value.curve);
+      break;
   }
   return {};
 }

@@ -18,9 +18,9 @@ struct Member {
   std::size_t offset;
 };
 
-#define FLOCKWORK_MEMBER(owner_name, Struct, member)                                \
-  Member<decltype(static_cast<Struct*>(nullptr)->member)> {                         \
-    ParameterOwner::owner_name, offsetof(Struct, member)                            \
+#define FLOCKWORK_MEMBER(owner_name, Struct, member)        \
+  Member<decltype(static_cast<Struct*>(nullptr)->member)> { \
+    ParameterOwner::owner_name, offsetof(Struct, member)    \
   }
 #define IN_SCENE(member) FLOCKWORK_MEMBER(scene, Scene, member)
 #define IN_WORLD(member) FLOCKWORK_MEMBER(world, World, member)
@@ -44,10 +44,20 @@ enum class Scale { linear, logarithmic };
 
 constexpr Parameter real(Member<float> member, Text text, Range allowed, Range slider,
                          const char* help, Scale scale = Scale::linear) {
-  return {text.path,       text.label,      text.group,          text.unit,
-          help,            member.owner,    ParameterKind::real, member.offset,
-          allowed.minimum, allowed.maximum, slider.minimum,      slider.maximum,
-          scale == Scale::logarithmic,      {}};
+  return {text.path,
+          text.label,
+          text.group,
+          text.unit,
+          help,
+          member.owner,
+          ParameterKind::real,
+          member.offset,
+          allowed.minimum,
+          allowed.maximum,
+          slider.minimum,
+          slider.maximum,
+          scale == Scale::logarithmic,
+          {}};
 }
 
 constexpr Parameter integer(Member<std::int32_t> member, Text text, Range allowed, Range slider,
@@ -80,8 +90,7 @@ constexpr Parameter color(Member<Vec3> member, Text text, const char* help) {
   return parameter;
 }
 
-constexpr Parameter curve(Member<FalloffCurve> member, Text text, Range allowed,
-                          const char* help) {
+constexpr Parameter curve(Member<FalloffCurve> member, Text text, Range allowed, const char* help) {
   Parameter parameter = real({member.owner, member.offset}, text, allowed, {0, 2}, help);
   parameter.kind = ParameterKind::curve;
   return parameter;
@@ -173,8 +182,8 @@ constexpr Parameter table[] = {
          weight, weight_slider,
          "How strongly agents turn to the mean heading of their neighbours. Turn it up and the "
          "flock streams one way; at 0 it mills about like a swarm of gnats."),
-    real(IN_FLOCK(parameters.cohesion_weight), {"cohesion_weight", "Cohesion", "Rules", ""},
-         weight, weight_slider,
+    real(IN_FLOCK(parameters.cohesion_weight), {"cohesion_weight", "Cohesion", "Rules", ""}, weight,
+         weight_slider,
          "How strongly agents steer to the middle of their neighbours. Turn it up for tight balls; "
          "far above separation the flock collapses."),
     choice(IN_FLOCK(parameters.falloff), {"falloff", "Separation falloff", "Rules", ""}, falloffs,
@@ -184,32 +193,32 @@ constexpr Parameter table[] = {
           "Weight of separation over the distance as a share of the separation radius; used when "
           "the falloff is curve."),
 
-    real(IN_FLOCK(parameters.min_speed), {"min_speed", "Minimum speed", "Limits", "u/s"},
-         any_speed, {0, 20},
+    real(IN_FLOCK(parameters.min_speed), {"min_speed", "Minimum speed", "Limits", "u/s"}, any_speed,
+         {0, 20},
          "No agent is slower than this. Birds cannot hover: above 0 the flock never stops. Must "
          "not be greater than the maximum speed."),
-    real(IN_FLOCK(parameters.max_speed), {"max_speed", "Maximum speed", "Limits", "u/s"},
-         any_speed, {0, 20},
+    real(IN_FLOCK(parameters.max_speed), {"max_speed", "Maximum speed", "Limits", "u/s"}, any_speed,
+         {0, 20},
          "No agent is faster than this, and alignment and cohesion ask for this speed. Turn it up "
          "for a hasty flock."),
-    real(IN_FLOCK(parameters.max_force), {"max_force", "Maximum force", "Limits", "u/s2"},
-         {0.0f, 10000.0f}, {0, 20},
-         "The most that all rules together may accelerate an agent of mass 1. Low values give wide, "
-         "lazy curves, high values nervous ones; 0.5 to 0.8 times the maximum speed looks natural."),
+    real(
+        IN_FLOCK(parameters.max_force), {"max_force", "Maximum force", "Limits", "u/s2"},
+        {0.0f, 10000.0f}, {0, 20},
+        "The most that all rules together may accelerate an agent of mass 1. Low values give wide, "
+        "lazy curves, high values nervous ones; 0.5 to 0.8 times the maximum speed looks natural."),
     real(IN_FLOCK(parameters.turn_limit), {"turn_limit", "Turn limit", "Limits", "rad/s"},
          {0.0f, 100.0f}, {0, full_turn},
          "How fast an agent can turn. Low values force wide arcs, like large birds. 0 means no "
          "limit."),
-    real(IN_FLOCK(parameters.mass), {"mass", "Mass", "Limits", ""}, {0.01f, 1000.0f},
-         {0.1f, 10.0f},
+    real(IN_FLOCK(parameters.mass), {"mass", "Mass", "Limits", ""}, {0.01f, 1000.0f}, {0.1f, 10.0f},
          "Divides every force. Heavy agents answer slowly and drift through their turns.",
          Scale::logarithmic),
     real(IN_FLOCK(parameters.drag), {"drag", "Drag", "Limits", "1/s"}, weight, {0, 2},
          "Slows agents in proportion to their speed, as water does. Turn it up and only agents "
          "that are pushed keep moving."),
 
-    real(IN_FLOCK(parameters.perturbation),
-         {"perturbation", "Perturbation", "Variation", "u/s2"}, {0.0f, 10000.0f}, {0, 20},
+    real(IN_FLOCK(parameters.perturbation), {"perturbation", "Perturbation", "Variation", "u/s2"},
+         {0.0f, 10000.0f}, {0, 20},
          "A random push in a new direction at each step. A little makes the flock look alive; a "
          "lot breaks its order."),
 
@@ -226,18 +235,19 @@ constexpr Parameter table[] = {
     choice(IN_FLOCK(spawn.shape), {"spawn/shape", "Start shape", "Spawn", ""}, spawn_shapes,
            "Where agents start: all over the world, in a ball, on a ring, or all on one point."),
     real(IN_FLOCK(spawn.centre.x), {"spawn/centre/x", "Start centre x", "Spawn", "u"}, anywhere,
-         nearby, "Middle of the ball, ring or point that agents start from; also what swirl turns "
-                 "around."),
+         nearby,
+         "Middle of the ball, ring or point that agents start from; also what swirl turns "
+         "around."),
     real(IN_FLOCK(spawn.centre.y), {"spawn/centre/y", "Start centre y", "Spawn", "u"}, anywhere,
-         nearby, "Middle of the ball, ring or point that agents start from; also what swirl turns "
-                 "around."),
+         nearby,
+         "Middle of the ball, ring or point that agents start from; also what swirl turns "
+         "around."),
     real(IN_FLOCK(spawn.centre.z), {"spawn/centre/z", "Start centre z", "Spawn", "u"}, anywhere,
          nearby, "Height of the ball, ring or point that agents start from; no effect in 2D."),
-    real(IN_FLOCK(spawn.radius), {"spawn/radius", "Start radius", "Spawn", "u"},
-         {0.0f, open_limit}, {0, 200},
+    real(IN_FLOCK(spawn.radius), {"spawn/radius", "Start radius", "Spawn", "u"}, {0.0f, open_limit},
+         {0, 200},
          "Radius of the ball or ring that agents start in. Larger values start a looser flock."),
-    choice(IN_FLOCK(spawn.heading), {"spawn/heading", "Start heading", "Spawn", ""},
-           spawn_headings,
+    choice(IN_FLOCK(spawn.heading), {"spawn/heading", "Start heading", "Spawn", ""}, spawn_headings,
            "Which way agents face at the start: each its own way, all to the right, or around the "
            "start centre."),
     real(IN_FLOCK(spawn.speed), {"spawn/speed", "Start speed", "Spawn", "u/s"}, any_speed, {0, 20},
@@ -246,8 +256,9 @@ constexpr Parameter table[] = {
     choice(IN_FLOCK(appearance.shape), {"appearance/shape", "Shape", "Look", ""}, agent_shapes,
            "How each agent is drawn. Only looks change, not the behaviour."),
     real(IN_FLOCK(appearance.size), {"appearance/size", "Size", "Look", "u"}, any_speed,
-         {0.1f, 5.0f}, "Length of an agent in the picture, from nose to tail. Agents do not take "
-                       "up room; separation keeps them apart.",
+         {0.1f, 5.0f},
+         "Length of an agent in the picture, from nose to tail. Agents do not take "
+         "up room; separation keeps them apart.",
          Scale::logarithmic),
     choice(IN_FLOCK(appearance.color_by), {"appearance/color_by", "Colour by", "Look", ""},
            colorings,
@@ -262,9 +273,9 @@ constexpr Parameter table[] = {
          "further back."),
     real(IN_VIEW(target.z), {"target/z", "Look at z", "View", "u"}, anywhere, nearby,
          "Height of the point in the middle of the picture; no effect in 2D."),
-    real(IN_VIEW(width), {"width", "View width", "View", "u"}, {0.0f, 2.0f * open_limit},
-         {0, 1000}, "How much is seen across the shorter side of the picture. Smaller is closer; "
-                    "0 fits the whole world."),
+    real(IN_VIEW(width), {"width", "View width", "View", "u"}, {0.0f, 2.0f * open_limit}, {0, 1000},
+         "How much is seen across the shorter side of the picture. Smaller is closer; "
+         "0 fits the whole world."),
     real(IN_VIEW(yaw), {"yaw", "Turn", "View", "rad"}, {-full_turn, full_turn},
          {-full_turn / 2, full_turn / 2},
          "3D: from which side the camera looks. Turn it up to walk anticlockwise around the "

@@ -101,8 +101,8 @@ std::optional<FalloffCurve> edit_curve(const char* id, const FalloffCurve& curve
   if (active && !activated) top = storage->GetFloat(top_id, top);
   storage->SetFloat(top_id, top);
 
-  const Plot plot{{corner.x + inset, corner.y + inset},
-                  {size.x - 2 * inset, size.y - 2 * inset}, top};
+  const Plot plot{
+      {corner.x + inset, corner.y + inset}, {size.x - 2 * inset, size.y - 2 * inset}, top};
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const int under = hovered || active ? point_under(plot, curve, mouse) : -1;
 

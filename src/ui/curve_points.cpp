@@ -10,9 +10,7 @@ namespace {
 
 constexpr float grid_step = 1.0f / static_cast<float>(FalloffCurve::resolution);
 
-float on_grid(float x) {
-  return std::round(std::clamp(x, 0.0f, 1.0f) / grid_step) * grid_step;
-}
+float on_grid(float x) { return std::round(std::clamp(x, 0.0f, 1.0f) / grid_step) * grid_step; }
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 

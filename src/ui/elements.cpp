@@ -48,7 +48,9 @@ void draw_restart(const Pen& pen) {
 
 void draw_icon(const Pen& pen, Icon icon) {
   switch (icon) {
-    case Icon::play: pen.triangle(-0.7f, 0.95f); break;
+    case Icon::play:
+      pen.triangle(-0.7f, 0.95f);
+      break;
     case Icon::pause:
       pen.bar(-0.75f, -0.2f);
       pen.bar(0.2f, 0.75f);
@@ -57,7 +59,9 @@ void draw_icon(const Pen& pen, Icon icon) {
       pen.bar(-0.9f, -0.5f);
       pen.triangle(-0.3f, 0.95f);
       break;
-    case Icon::restart: draw_restart(pen); break;
+    case Icon::restart:
+      draw_restart(pen);
+      break;
     case Icon::fit:
       for (const float sx : {-1.0f, 1.0f}) {
         for (const float sy : {-1.0f, 1.0f}) pen.corner(sx, sy);
@@ -97,7 +101,9 @@ bool icon_button(WidgetRects& rects, const char* name, Icon icon, const char* he
   record_item(rects, name);
   const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
   const float r = std::max(6.0f, std::min(size.x, size.y) * 0.22f);
-  draw_icon({ImGui::GetWindowDrawList(), {(low.x + high.x) * 0.5f, (low.y + high.y) * 0.5f}, r,
+  draw_icon({ImGui::GetWindowDrawList(),
+             {(low.x + high.x) * 0.5f, (low.y + high.y) * 0.5f},
+             r,
              ImGui::GetColorU32(ImGuiCol_Text)},
             icon);
   help_tooltip(help);
@@ -194,8 +200,8 @@ void share_bar(float share, const char* label, const char* value, ImU32 color) {
   }
   const float y = origin.y + 4.0f;
   list->AddText({origin.x + 8.0f, y}, ImGui::GetColorU32(ImGuiCol_Text), label);
-  list->AddText({end.x - 8.0f - ImGui::CalcTextSize(value).x, y},
-                ImGui::GetColorU32(ImGuiCol_Text), value);
+  list->AddText({end.x - 8.0f - ImGui::CalcTextSize(value).x, y}, ImGui::GetColorU32(ImGuiCol_Text),
+                value);
 }
 
 void wrapped_text(const ImVec4& color, const char* text) {
@@ -214,9 +220,10 @@ std::string short_number(double value) {
     ++step;
   }
   const double size = std::fabs(value);
-  const int decimals = step == 0 && value == std::floor(value) ? 0 : size >= 99.95 ? 0
-                                                                  : size >= 9.995  ? 1
-                                                                                   : 2;
+  const int decimals = step == 0 && value == std::floor(value) ? 0
+                       : size >= 99.95                         ? 0
+                       : size >= 9.995                         ? 1
+                                                               : 2;
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%.*f%s", decimals, value, suffixes[step]);
   return buffer;

@@ -64,7 +64,8 @@ void Panels::timing_panel(const Monitor& monitor) {
   }
   ImGui::Dummy({0, 1});
   figure_line("Step", fixed(total * 1e3, total < 1e-2 ? 3 : 1, " ms").c_str(),
-              "All stages of one step together, averaged over half a second.");
+              "All stages of one step together, averaged over half a second: browsers round each "
+              "single time to 0.1 ms.");
   figure_line("Steps per second", fixed(rates.steps_per_second, 0).c_str());
   figure_line("Speed reached", fixed(rates.speed, 2, " \xC3\x97").c_str(),
               "Simulated seconds per second, as it came out. Less than asked for where steps take "

@@ -20,13 +20,12 @@ constexpr float right_width = 236.0f;
 constexpr float bar_height = 60.0f;
 // Below these a page has no room for panels at its sides.
 constexpr float narrow = 820.0f;
-constexpr float low = 480.0f;
+constexpr float low = 560.0f;
 // Below this the right column starts collapsed, so that the flock has room.
 constexpr float roomy = 1500.0f;
 
 constexpr ImGuiWindowFlags fixed_window = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
-                                          ImGuiWindowFlags_NoSavedSettings |
-                                          ImGuiWindowFlags_NoNav;
+                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav;
 
 // Fingers scroll by dragging what is not a widget. ImGui itself knows only the wheel and the bar.
 void scroll_by_touch() {
@@ -81,15 +80,15 @@ void Panels::draw_columns(Session& session, const Monitor& monitor, float width,
 
   ImGui::SetNextWindowPos({gap, run_bottom_ + gap});
   ImGui::SetNextWindowSize({left_width, std::max(80.0f, height - run_bottom_ - 2 * gap)});
-  if (ImGui::Begin("Parameters", nullptr, fixed_window | ImGuiWindowFlags_NoScrollbar |
-                                              ImGuiWindowFlags_NoScrollWithMouse)) {
+  if (ImGui::Begin(
+          "Parameters", nullptr,
+          fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
     if (ImGui::BeginTabBar("tabs", ImGuiTabBarFlags_FittingPolicyScroll)) {
       const auto tab = [&](const char* name, auto&& contents) {
         const bool open = ImGui::BeginTabItem(name);
         record_item(rects_, name);
         if (!open) return;
-        if (ImGui::BeginChild("contents", {0, 0}, ImGuiChildFlags_None,
-                              ImGuiWindowFlags_NoNav)) {
+        if (ImGui::BeginChild("contents", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoNav)) {
           contents();
         }
         scroll_by_touch();
@@ -144,8 +143,8 @@ void Panels::draw_bar(Session& session, const Monitor& monitor, float width, flo
   ImGui::Begin("bar", nullptr, fixed_window | ImGuiWindowFlags_NoDecoration);
   const float side = bar_height - 16.0f;
   const float room = ImGui::GetContentRegionAvail().x - side - 6.0f * 4.0f;
-  if (icon_button(rects_, "play", session.paused ? Icon::play : Icon::pause, nullptr,
-                  {side, side}, session.paused)) {
+  if (icon_button(rects_, "play", session.paused ? Icon::play : Icon::pause, nullptr, {side, side},
+                  session.paused)) {
     session.paused = !session.paused;
   }
   struct Choice {
@@ -172,11 +171,18 @@ void Panels::draw_bar(Session& session, const Monitor& monitor, float width, flo
 }
 
 void Panels::draw_sheet(Session& session, const Monitor& monitor, float width, float height) {
-  // A little less than half of the page, so that the effect is seen while a slider moves.
+  // So that the effect is seen while a slider moves, about half of the page stays free: above the
+  // sheet, or beside it on a page that is wider than high.
   const float room = height - bar_height;
-  const float sheet_height = std::min(room, std::clamp(height * 0.46f, 220.0f, 420.0f));
-  const float sheet_width = std::min(width, 480.0f);
-  free_.height = room - sheet_height;
+  const bool beside = width > 1.4f * height && width > 560.0f;
+  const float sheet_width = beside ? std::min(400.0f, width * 0.5f) : width;
+  const float sheet_height =
+      beside ? room : std::min(room, std::clamp(height * 0.46f, 220.0f, 420.0f));
+  if (beside) {
+    free_ = {sheet_width, 0.0f, width - sheet_width, room};
+  } else {
+    free_.height = room - sheet_height;
+  }
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
   ImGui::SetNextWindowPos({0.0f, room - sheet_height});
   ImGui::SetNextWindowSize({sheet_width, sheet_height});
@@ -186,14 +192,19 @@ void Panels::draw_sheet(Session& session, const Monitor& monitor, float width, f
   ImGui::Begin(names[static_cast<int>(sheet_)], nullptr,
                fixed_window | ImGuiWindowFlags_NoTitleBar);
   switch (sheet_) {
-    case Sheet::none: break;
+    case Sheet::none:
+      break;
     case Sheet::run:
       run_panel(session);
       ImGui::Dummy({0, 4});
       view_panel(session);
       break;
-    case Sheet::flock: flock_panel(session); break;
-    case Sheet::world: world_panel(session); break;
+    case Sheet::flock:
+      flock_panel(session);
+      break;
+    case Sheet::world:
+      world_panel(session);
+      break;
     case Sheet::figures:
       figures_panel(session, monitor);
       ImGui::SeparatorText("Timing");

@@ -87,9 +87,9 @@ void Panels::world_panel(Session& session) {
     for (const Parameter& p : parameter_table()) {
       if (p.owner != owner) continue;
       // A flat world has no floor and no ceiling.
-      const bool vertical = std::strcmp(p.path, "bounds_z") == 0 ||
-                            (std::strlen(p.path) > 2 &&
-                             std::strcmp(p.path + std::strlen(p.path) - 2, "/z") == 0);
+      const bool vertical =
+          std::strcmp(p.path, "bounds_z") == 0 ||
+          (std::strlen(p.path) > 2 && std::strcmp(p.path + std::strlen(p.path) - 2, "/z") == 0);
       if (vertical && session.scene().world.dimension != 3) continue;
       parameter_row(session, rects_, p, -1, {});
     }

@@ -56,10 +56,14 @@ std::string format_of(const Parameter& p) {
 // The object of the scene that a parameter's offset counts from.
 const char* owner_of(const Scene& scene, const Parameter& p, int flock) {
   switch (p.owner) {
-    case ParameterOwner::scene: return reinterpret_cast<const char*>(&scene);
-    case ParameterOwner::world: return reinterpret_cast<const char*>(&scene.world);
-    case ParameterOwner::view: return reinterpret_cast<const char*>(&scene.view);
-    case ParameterOwner::flock: break;
+    case ParameterOwner::scene:
+      return reinterpret_cast<const char*>(&scene);
+    case ParameterOwner::world:
+      return reinterpret_cast<const char*>(&scene.world);
+    case ParameterOwner::view:
+      return reinterpret_cast<const char*>(&scene.view);
+    case ParameterOwner::flock:
+      break;
   }
   return reinterpret_cast<const char*>(&scene.flocks[static_cast<std::size_t>(flock)]);
 }
@@ -116,7 +120,9 @@ class Row {
 
   void widget() {
     switch (p_.kind) {
-      case ParameterKind::real: slider(); break;
+      case ParameterKind::real:
+        slider();
+        break;
       case ParameterKind::integer:
         if (p_.slider_maximum - p_.slider_minimum <= 2.0) {
           few_integers();
@@ -130,14 +136,18 @@ class Row {
         record_item(rects_, path_);
         break;
       }
-      case ParameterKind::choice: choice(); break;
+      case ParameterKind::choice:
+        choice();
+        break;
       case ParameterKind::color: {
         Vec3 color = member<Vec3>(session_.scene(), p_, flock_);
         if (ImGui::ColorEdit3("##value", &color.x, ImGuiColorEditFlags_NoInputs)) set(color);
         record_item(rects_, path_);
         break;
       }
-      case ParameterKind::curve: curve(); break;
+      case ParameterKind::curve:
+        curve();
+        break;
     }
     // A curve's right click takes a point away.
     if (p_.kind != ParameterKind::curve) menu();
@@ -150,14 +160,13 @@ class Row {
       int number = static_cast<int>(value());
       const int low = static_cast<int>(p_.slider_minimum);
       const int high = static_cast<int>(p_.slider_maximum);
-      const bool edited =
-          ImGui::SliderInt("##value", &number, low, high, format.c_str(), flags);
+      const bool edited = ImGui::SliderInt("##value", &number, low, high, format.c_str(), flags);
       set_when_done(edited, static_cast<double>(number));
     } else {
       double number = shown(p_, value());
       const double low = shown(p_, p_.slider_minimum), high = shown(p_, p_.slider_maximum);
-      const bool edited = ImGui::SliderScalar("##value", ImGuiDataType_Double, &number, &low,
-                                              &high, format.c_str(), flags);
+      const bool edited = ImGui::SliderScalar("##value", ImGuiDataType_Double, &number, &low, &high,
+                                              format.c_str(), flags);
       set_when_done(edited, meant(p_, number));
     }
     record_item(rects_, path_);
@@ -252,8 +261,8 @@ class Row {
     ImGui::PushStyleColor(ImGuiCol_Button, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, theme::accent);
     const std::string name = path_ + "#back";
-    const std::string help = "Back to this scene's value" +
-                             (has_number() ? ", " + value_text(p_, loaded_value()) : "");
+    const std::string help =
+        "Back to this scene's value" + (has_number() ? ", " + value_text(p_, loaded_value()) : "");
     if (icon_button(rects_, name.c_str(), Icon::restart, help.c_str(), {width - 4.0f, 0})) back();
     ImGui::PopStyleColor(2);
   }
@@ -314,10 +323,14 @@ bool any_axis(const World& world, Bounds kind) {
 std::string full_path(const Parameter& parameter, int flock) {
   const std::string below = std::string("/") + parameter.path;
   switch (parameter.owner) {
-    case ParameterOwner::scene: return below;
-    case ParameterOwner::world: return "/world" + below;
-    case ParameterOwner::view: return "/view" + below;
-    case ParameterOwner::flock: break;
+    case ParameterOwner::scene:
+      return below;
+    case ParameterOwner::world:
+      return "/world" + below;
+    case ParameterOwner::view:
+      return "/view" + below;
+    case ParameterOwner::flock:
+      break;
   }
   return "/flocks/" + std::to_string(flock) + below;
 }

@@ -38,8 +38,9 @@ void Panels::run_panel(Session& session) {
   const float width = (ImGui::GetContentRegionAvail().x - 3 * spacing) / 4.0f;
   transport(session, {width, ImGui::GetFrameHeight() + 4.0f});
 
-  row_label("Speed", "Simulated seconds per second. A slow machine may not reach it: steps never "
-                     "get longer, they come later.",
+  row_label("Speed",
+            "Simulated seconds per second. A slow machine may not reach it: steps never "
+            "get longer, they come later.",
             row_reserve());
   float speed = static_cast<float>(session.speed);
   if (ImGui::SliderFloat("##speed", &speed, 1.0f / 16.0f, 16.0f, "%.2f \xC3\x97",
@@ -84,8 +85,7 @@ void Panels::transport(Session& session, ImVec2 size) {
     ++session.single_steps;
   }
   ImGui::SameLine();
-  if (icon_button(rects_, "reset", Icon::restart, "Back to the start, parameters stay (R)",
-                  size)) {
+  if (icon_button(rects_, "reset", Icon::restart, "Back to the start, parameters stay (R)", size)) {
     session.restart();
   }
   ImGui::SameLine();
@@ -122,9 +122,9 @@ void Panels::look_rows(Session& session) {
   if (color_by != nullptr) {
     const int selected = session.selected_flock;
     const auto& flock = session.scene().flocks;
-    const ColorBy before = flock.empty() ? ColorBy::flock
-                                         : flock[static_cast<std::size_t>(selected)]
-                                               .appearance.color_by;
+    const ColorBy before = flock.empty()
+                               ? ColorBy::flock
+                               : flock[static_cast<std::size_t>(selected)].appearance.color_by;
     if (!flock.empty()) {
       parameter_row(session, rects_, *color_by, selected, {});
       const ColorBy now =
@@ -149,8 +149,7 @@ void Panels::look_rows(Session& session) {
 
 void Panels::view_panel(Session& session) {
   RenderOptions& look = session.look;
-  row_label("Background", "What is behind the flock. paper suits print and slides.",
-            row_reserve());
+  row_label("Background", "What is behind the flock. paper suits print and slides.", row_reserve());
   const int background = static_cast<int>(look.background);
   if (ImGui::BeginCombo("##background", background_names[background])) {
     for (int i = 0; i < background_count; ++i) {
@@ -177,10 +176,10 @@ void Panels::view_panel(Session& session) {
 
   ImGui::SeparatorText("Keys and gestures");
   constexpr const char* keys[][2] = {
-      {"Space", "play, pause"},    {".", "single step"},     {"R", "restart"},
-      {"T", "trails"},             {"F", "whole world"},     {"1 2 3", "scenes"},
-      {"H", "hide panels"},        {"Drag", "move or orbit"}, {"Right drag", "move in 3D"},
-      {"Wheel, pinch", "zoom"},    {"Ctrl click", "type a value"}};
+      {"Space", "play, pause"}, {".", "single step"},          {"R", "restart"},
+      {"T", "trails"},          {"F", "whole world"},          {"1 2 3", "scenes"},
+      {"H", "hide panels"},     {"Drag", "move or orbit"},     {"Right drag", "move in 3D"},
+      {"Wheel, pinch", "zoom"}, {"Ctrl click", "type a value"}};
   for (const auto& [key, meaning] : keys) {
     const float start = ImGui::GetCursorPosX();
     ImGui::TextUnformatted(key);

@@ -50,7 +50,9 @@ Result<void> Session::load(std::string_view scene_name) {
 Result<void> Session::set(std::string_view path, const ParameterValue& value) {
   Result<void> result = simulation_.set(path, value);
   if (!result) {
-    refuse(result.error());
+    // A relation between two parameters may blame the other one; what was turned shows it.
+    const Error& error = result.error();
+    refuse({std::string(path), error.place == path ? error.message : error.text()});
   } else if (refusal_.place == path) {
     forget_refusal();
   }

@@ -16,7 +16,7 @@ class Session {
  public:
   // What was asked for and refused; the simulation went on unharmed.
   struct Refusal {
-    std::string place;  // path of the parameter, or the name of the thing
+    std::string place;  // path of the parameter that was to be set, or the name of the thing
     std::string text;   // what was found and what is allowed
     int number = 0;     // counts refusals, so that the same one twice is seen as new
   };
@@ -45,10 +45,10 @@ class Session {
   int restarts() const { return restarts_; }
 
   bool paused = false;
-  double speed = 1.0;         // simulated seconds per second
-  int single_steps = 0;       // asked for, taken by the main loop
-  bool fit_view = false;      // asked for, done by the main loop
-  RenderOptions look;         // trails and bounds follow the scene's view
+  double speed = 1.0;     // simulated seconds per second
+  int single_steps = 0;   // asked for, taken by the main loop
+  bool fit_view = false;  // asked for, done by the main loop
+  RenderOptions look;     // trails and bounds follow the scene's view
   int selected_flock = 0;
 
  private:

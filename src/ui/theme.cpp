@@ -8,7 +8,8 @@ asm(".section .rodata.flockwork_font,\"\",@\n"
     ".type flockwork_font,@object\n"
     ".p2align 2\n"
     "flockwork_font:\n"
-    ".incbin \"" FLOCKWORK_FONT_FILE "\"\n"
+    ".incbin \"" FLOCKWORK_FONT_FILE
+    "\"\n"
     ".size flockwork_font, " FLOCKWORK_FONT_BYTES_TEXT "\n");
 extern "C" const unsigned char flockwork_font[];
 

@@ -12,7 +12,8 @@ before(async () => {
   server = await serve();
   browser = await launch();
   // High enough for all rows of the flock panel.
-  ({ page, problems } = await open(browser, server.url, { viewport: { width: 900, height: 1200 } }));
+  const viewport = { width: 900, height: 1200 };
+  ({ page, problems } = await open(browser, server.url, { viewport }));
   await ready(page);
 });
 after(async () => {
@@ -227,14 +228,15 @@ test('keys run the page', async () => {
   assert.equal((await stats(page)).scene, 'murmuration');
 });
 
-test('the wheel zooms at the cursor, a drag moves the picture, F shows the whole world', async () => {
+test('the wheel zooms at the cursor, a drag moves the picture, F shows all of it', async () => {
   const start = await stats(page);
   await page.mouse.move(600, 700);
   await frames(page, 2);
   await page.mouse.wheel(0, -300);
   await frames(page, 3);
   const near = await stats(page);
-  assert.ok(near.cameraWidth < start.cameraWidth * 0.8, `${start.cameraWidth} to ${near.cameraWidth}`);
+  assert.ok(near.cameraWidth < start.cameraWidth * 0.8,
+            `${start.cameraWidth} to ${near.cameraWidth}`);
   // The cursor is right of and below the middle, so the middle moves there.
   assert.ok(near.cameraX > start.cameraX && near.cameraY < start.cameraY);
   await page.mouse.down();

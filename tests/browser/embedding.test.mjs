@@ -7,7 +7,8 @@ import { after, before, test } from 'node:test';
 import { launch, open, ready } from './support/browser.mjs';
 import { serve } from './support/server.mjs';
 
-const around = `<!doctype html><title>Around</title><link rel="icon" href="data:,"><style>p { height: 900px; margin: 0 }</style>
+const around = `<!doctype html><title>Around</title><link rel="icon" href="data:,">
+<style>p { height: 900px; margin: 0 }</style>
 <p><a id="first" href="#first">before the flock</a></p>
 <iframe id="flock" src="/" width="600" height="400" style="border: 0; display: block"></iframe>
 <p><a id="last" href="#last">after the flock</a></p>`;

@@ -11,8 +11,10 @@ import { serve } from './support/server.mjs';
 /** @type {Record<string, {steps: number, hash: string}>} */
 const golden = JSON.parse(
   await readFile(new URL('../golden/hashes.json', import.meta.url), 'utf8'));
-// As in tests/unit/support/golden_scenes.cpp. Scenes made by hand there cannot be opened here.
-const reducedCount = 600;
+// The unit tests make these scenes; those that they make by hand cannot be opened here.
+const recipe = await readFile(
+  new URL('../unit/support/golden_scenes.cpp', import.meta.url), 'utf8');
+const reducedCount = Number(/reduced_count = (\d+);/.exec(recipe)?.[1]);
 
 let server, browser, page;
 before(async () => {

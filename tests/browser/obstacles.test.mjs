@@ -69,7 +69,8 @@ test('a graphics driver that fails late is named', async () => {
 
 test('a part that cannot be loaded is named, and the page says what to do', async () => {
   for (const part of ['flockwork_app.wasm', 'flockwork_app.js']) {
-    const message = await messageAfter((page) => page.route(`**/${part}`, (route) => route.abort()));
+    const message = await messageAfter(
+      (page) => page.route(`**/${part}`, (route) => route.abort()));
     assert.match(message, /could not be loaded/);
     assert.match(message, /Reload/);
   }

@@ -56,6 +56,26 @@ test('agents, panels and background are seen', async () => {
   await page.context().close();
 });
 
+test('background, size and trail can be set within their ranges', async () => {
+  const { page, problems } = await open(browser, `${server.url}/?panels=off`);
+  await ready(page);
+  const dark = await look(page);
+  await page.evaluate(() => {
+    window.flockwork.setBackground('paper');
+    window.flockwork.setLook('size', 2);
+    window.flockwork.setLook('trail', 3);
+  });
+  await frames(page, 2);
+  const light = await look(page);
+  assert.ok(light.brightness > dark.brightness + 80, `${dark.brightness} to ${light.brightness}`);
+  for (const call of ["setBackground('none')", "setLook('size', 0)", "setLook('size', NaN)",
+                      "setLook('none', 1)", "openPanel('none')"]) {
+    await assert.rejects(page.evaluate(`window.flockwork.${call}`), call);
+  }
+  assert.deepEqual(problems, []);
+  await page.context().close();
+});
+
 test('every scene of the gallery is drawn, and a name in the address opens one', async () => {
   const { page, problems } = await open(browser, `${server.url}/?scene=murmuration`);
   await ready(page);

@@ -321,7 +321,8 @@ TEST_CASE("the table of parameters names paths that the scene functions take") {
 TEST_CASE("the table as JSON has an object for each parameter") {
   const std::string json = fw_parameters_json();
   std::size_t objects = 0;
-  for (std::size_t at = 0; (at = json.find("{\"owner\":", at)) != std::string::npos; ++at) ++objects;
+  for (std::size_t at = 0; (at = json.find("{\"owner\":", at)) != std::string::npos; ++at)
+    ++objects;
   CHECK(objects == static_cast<std::size_t>(fw_parameter_count()));
   CHECK(json.starts_with("[{"));
   CHECK(json.ends_with("}]"));
@@ -329,7 +330,8 @@ TEST_CASE("the table as JSON has an object for each parameter") {
   CHECK_THAT(json, ContainsSubstring(
                        "\"minimum\":0,\"maximum\":1000,\"slider_minimum\":0,\"slider_maximum\":20,"
                        "\"default\":2.5,\"logarithmic\":false,\"choices\":[]"));
-  CHECK_THAT(json, ContainsSubstring("\"choices\":[\"linear\",\"inverse\",\"inverse-square\",\"curve\"]"));
+  CHECK_THAT(
+      json, ContainsSubstring("\"choices\":[\"linear\",\"inverse\",\"inverse-square\",\"curve\"]"));
   CHECK_THAT(json, ContainsSubstring("\"default\":null"));
 }
 
@@ -342,6 +344,8 @@ TEST_CASE("null handles and texts are refused everywhere") {
     return !result && error() == std::string(argument) + ": is null";
   };
   CHECK(refused("scene", fw_scene_copy(nullptr) != nullptr));
+  CHECK(refused("json", fw_scene_read(nullptr) != nullptr));
+  CHECK(refused("scene", fw_scene_write(nullptr) != nullptr));
   CHECK(refused("name", fw_scene_builtin(nullptr) != nullptr));
   CHECK(refused("name", fw_simulation_builtin(nullptr) != nullptr));
   CHECK(refused("scene", fw_scene_add_flock(nullptr, "a", 1) != -1));
@@ -416,5 +420,37 @@ TEST_CASE("a scene scaled to another count keeps its density; a count out of ran
   CHECK_FALSE(fw_scene_scale_to_count(scene.get(), 4000001));
   CHECK(fw_scene_get_number(scene.get(), "/world/upper/x") == width);
   CHECK(fw_scene_scale_to_count(scene.get(), 25000));
-  CHECK(fw_scene_get_number(scene.get(), "/world/upper/x") == Catch::Approx(width / 2).epsilon(1e-6));
+  CHECK(fw_scene_get_number(scene.get(), "/world/upper/x") ==
+        Catch::Approx(width / 2).epsilon(1e-6));
+}
+
+TEST_CASE("a scene is written as a file and read back the same") {
+  const Scene scene = scene_of(40);
+  REQUIRE(fw_scene_set_number(scene.get(), "/flocks/0/radius", 3.75));
+  REQUIRE(fw_scene_set_seed(scene.get(), 5, 6));
+  const std::string text = fw_scene_write(scene.get());
+  const Scene read(fw_scene_read(text.c_str()));
+  REQUIRE(read);
+  CHECK(fw_scene_get_number(read.get(), "/flocks/0/radius") == 3.75);
+  CHECK(std::string(fw_scene_write(read.get())) == text);
+  const Simulation a = simulation_of(scene);
+  const Simulation b = simulation_of(read);
+  REQUIRE(fw_simulation_step(a.get(), 5));
+  REQUIRE(fw_simulation_step(b.get(), 5));
+  CHECK(hash_of(a) == hash_of(b));
+}
+
+TEST_CASE("a scene file with a problem is refused with its place, line and column") {
+  CHECK(fw_scene_read("{\"format\": 1,\n \"flocks\": [{\"radius\": -3}]}") == nullptr);
+  CHECK(std::string(fw_error_place()) == "/flocks/0/radius");
+  CHECK_THAT(error(), ContainsSubstring("line 2, column 24: -3 is outside 0 to 1000 u"));
+  for (const char* text : {"", "{", "[]", "null", "{\"format\": 1} x"}) {
+    CAPTURE(text);
+    CHECK(fw_scene_read(text) == nullptr);
+    CHECK_THAT(error(), ContainsSubstring("line "));
+  }
+  const Scene scene = scene_of(1);
+  REQUIRE(fw_scene_set_number(scene.get(), "/flocks/0/min_speed", 900));
+  CHECK(fw_scene_write(scene.get()) == nullptr);
+  CHECK_THAT(error(), ContainsSubstring("/flocks/0/min_speed"));
 }

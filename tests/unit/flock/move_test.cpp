@@ -36,7 +36,8 @@ Body body_of(const Agents& agents, std::size_t k) {
           {agents.vx[k], agents.vy[k], planar ? 0.0f : agents.vz[k]}};
 }
 
-Body moved(const World& world, const FlockParameters& parameters, Vec3 p, Vec3 v, Vec3 a, float dt) {
+Body moved(const World& world, const FlockParameters& parameters, Vec3 p, Vec3 v, Vec3 a,
+           float dt) {
   Agents agents = core_agents(world.dimension, {p}, {v});
   move(agents, vectors(world.dimension, {a}), parameters, world, 5, dt);
   return body_of(agents, 0);
@@ -112,8 +113,8 @@ TEST_CASE("move: the heading turns by at most turn_limit times dt") {
   const std::vector<Vec3> v = velocities(world, count, 5.0f, random);
   std::vector<Vec3> a = velocities(world, count, 500.0f, random);
   for (std::size_t i = 0; i < a.size(); ++i) {
-    if (i % 3 == 0) a[i] = v[i] * -120.0f;             // straight back
-    if (i % 3 == 1) a[i] = a[i] * (limit * 0.3f);      // not far from the limit
+    if (i % 3 == 0) a[i] = v[i] * -120.0f;         // straight back
+    if (i % 3 == 1) a[i] = a[i] * (limit * 0.3f);  // not far from the limit
   }
   Agents agents = core_agents(dimension, std::vector<Vec3>(std::size_t(count)), v);
   move(agents, vectors(dimension, a), parameters, world, 5, dt);
@@ -160,8 +161,7 @@ TEST_CASE("move: a turn straight back goes round at the limit and keeps the new 
   if (dimension == 2 && v.z != 0.0f) return;
   FlockParameters parameters;
   parameters.turn_limit = 1.0f;
-  const Body b =
-      moved(box(dimension, Bounds::open, 10), parameters, {}, v, v * -10.0f, 0.25f);
+  const Body b = moved(box(dimension, Bounds::open, 10), parameters, {}, v, v * -10.0f, 0.25f);
   CHECK(size(b.v) == Catch::Approx(3.0));  // 2 - 10 * 0.25 * 2 = -3
   CHECK(angle_between(v, b.v) == Catch::Approx(0.25));
 }
@@ -184,7 +184,8 @@ TEST_CASE("move: speeds are kept between the limits and untouched inside them") 
   CHECK(moved(world, parameters, {}, inside, {}, 0.1f).v == inside);
 }
 
-TEST_CASE("move: agents at rest that must move go each their own way, the old way if they had one") {
+TEST_CASE(
+    "move: agents at rest that must move go each their own way, the old way if they had one") {
   const int dimension = GENERATE(2, 3);
   FlockParameters parameters;
   parameters.min_speed = 1.0f;
@@ -213,7 +214,7 @@ TEST_CASE("move: wrap keeps the overshoot and stays below the upper end") {
   CHECK(x_of(4.0f, 3.0f) == Vec3{-3, -3, -3});
   CHECK(x_of(-4.0f, -3.0f) == Vec3{3, 3, 3});
   CHECK(x_of(4.0f, 123.0f) == Vec3{-3, -3, -3});  // several worlds in one step
-  CHECK(x_of(4.0f, 1.0f) == Vec3{-5, -5, -5});     // the upper end is the lower one
+  CHECK(x_of(4.0f, 1.0f) == Vec3{-5, -5, -5});    // the upper end is the lower one
   CHECK(x_of(-5.0f, -1e-9f).x < 5.0f);
   // 1000 - 1e-5 is 1000 in single precision.
   world.lower = {0, 0, 0};

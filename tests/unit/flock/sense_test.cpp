@@ -52,14 +52,13 @@ void check_sums(const World& world, const FlockParameters& parameters, const std
         distance(found.offset, expected.offset.value) <= expected.offset.error &&
         distance(found.separation, expected.separation.value) <= expected.separation.error;
     if (right || ++wrong > 3) continue;
-    UNSCOPED_INFO("agent " << id << ": neighbours " << found.neighbours << " for "
-                           << expected.neighbours << "; off by "
-                           << distance(found.velocity, expected.velocity.value) << " of "
-                           << expected.velocity.error << " in velocity, "
-                           << distance(found.offset, expected.offset.value) << " of "
-                           << expected.offset.error << " in offset, "
-                           << distance(found.separation, expected.separation.value) << " of "
-                           << expected.separation.error << " in separation");
+    UNSCOPED_INFO(
+        "agent " << id << ": neighbours " << found.neighbours << " for " << expected.neighbours
+                 << "; off by " << distance(found.velocity, expected.velocity.value) << " of "
+                 << expected.velocity.error << " in velocity, "
+                 << distance(found.offset, expected.offset.value) << " of " << expected.offset.error
+                 << " in offset, " << distance(found.separation, expected.separation.value)
+                 << " of " << expected.separation.error << " in separation");
   }
   CHECK(wrong == 0);
   CHECK(doubtful <= p.size() / 10);

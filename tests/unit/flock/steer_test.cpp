@@ -43,7 +43,8 @@ constexpr std::uint64_t flock_seed = 77;
 TEST_CASE("steer: accelerations equal the reference's") {
   const int dimension = GENERATE(2, 3);
   const auto bounds = GENERATE(Bounds::wrap, Bounds::steer, Bounds::sphere);
-  const auto spread = GENERATE(Spread::uniform, Spread::clumped, Spread::coincident, Spread::border);
+  const auto spread =
+      GENERATE(Spread::uniform, Spread::clumped, Spread::coincident, Spread::border);
   const bool every_option = GENERATE(false, true);
   FlockParameters parameters;
   if (every_option) {

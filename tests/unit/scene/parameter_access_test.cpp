@@ -69,9 +69,11 @@ TEST_CASE("every number is accepted at the ends of its range and refused beyond 
         "is outside " + number_text(parameter.minimum) + " to " + number_text(parameter.maximum);
     check_accepted(parameter, parameter.minimum);
     check_accepted(parameter, parameter.maximum);
-    check_refused(parameter, whole ? parameter.minimum - 1 : std::nextafter(parameter.minimum, -infinity),
+    check_refused(parameter,
+                  whole ? parameter.minimum - 1 : std::nextafter(parameter.minimum, -infinity),
                   range);
-    check_refused(parameter, whole ? parameter.maximum + 1 : std::nextafter(parameter.maximum, infinity),
+    check_refused(parameter,
+                  whole ? parameter.maximum + 1 : std::nextafter(parameter.maximum, infinity),
                   range);
     check_refused(parameter, -1e300, range);
     check_refused(parameter, 1e300, range);
@@ -120,8 +122,7 @@ TEST_CASE("a value of the wrong kind is refused and changes nothing") {
 
 TEST_CASE("a refusal names the place, what was found and what is allowed") {
   Scene scene = two_flocks();
-  CHECK(write(scene, "/flocks/0/radius", 5000) ==
-        "/flocks/0/radius: 5000 is outside 0 to 1000 u");
+  CHECK(write(scene, "/flocks/0/radius", 5000) == "/flocks/0/radius: 5000 is outside 0 to 1000 u");
   CHECK(write(scene, "/dt", 2.5) == "/dt: 2.5 is outside 0.0001 to 1 s");
   CHECK(write(scene, "/flocks/1/update_interval", 2.5) ==
         "/flocks/1/update_interval: 2.5 is not a whole number; "
@@ -133,8 +134,7 @@ TEST_CASE("a refusal names the place, what was found and what is allowed") {
   CHECK(write(scene, "/flocks/0/falloff", 4) ==
         "/flocks/0/falloff: 4 is outside 0 to 3 (linear, inverse, inverse-square, curve)");
   CHECK(write(scene, "/view/trails", 2) == "/view/trails: 2 is outside 0 to 1");
-  CHECK(write(scene, "/dt", "fast") ==
-        "/dt: \"fast\" does not fit; allowed is 0.0001 to 1 s");
+  CHECK(write(scene, "/dt", "fast") == "/dt: \"fast\" does not fit; allowed is 0.0001 to 1 s");
   CHECK(write(scene, "/flocks/0/appearance/color", 3) ==
         "/flocks/0/appearance/color: 3 does not fit; "
         "allowed is a colour of three numbers from 0 to 1");

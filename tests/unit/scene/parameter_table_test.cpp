@@ -39,10 +39,10 @@ TEST_CASE("each parameter is found by its path, in its flock") {
 }
 
 TEST_CASE("each parameter is explained to a person") {
-  const std::set<std::string> units{"", "s", "u", "u/s", "u/s2", "1/s", "1/s2", "rad", "rad/s",
-                                    "steps"};
-  const std::set<std::string> groups{"Time", "Bounds", "Neighbours", "Rules", "Limits",
-                                     "Variation", "Spawn", "Look", "View"};
+  const std::set<std::string> units{"",    "s",    "u",   "u/s",   "u/s2",
+                                    "1/s", "1/s2", "rad", "rad/s", "steps"};
+  const std::set<std::string> groups{"Time",      "Bounds", "Neighbours", "Rules", "Limits",
+                                     "Variation", "Spawn",  "Look",       "View"};
   for (const Parameter& parameter : parameter_table()) {
     CAPTURE(parameter.path);
     CHECK(std::string(parameter.label).size() >= 3);

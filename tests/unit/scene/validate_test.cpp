@@ -21,10 +21,18 @@ std::string violation(const Scene& scene) {
 void force(Scene& scene, const Parameter& parameter, double number) {
   char* owner = nullptr;
   switch (parameter.owner) {
-    case ParameterOwner::scene: owner = reinterpret_cast<char*>(&scene); break;
-    case ParameterOwner::world: owner = reinterpret_cast<char*>(&scene.world); break;
-    case ParameterOwner::view: owner = reinterpret_cast<char*>(&scene.view); break;
-    case ParameterOwner::flock: owner = reinterpret_cast<char*>(&scene.flocks[1]); break;
+    case ParameterOwner::scene:
+      owner = reinterpret_cast<char*>(&scene);
+      break;
+    case ParameterOwner::world:
+      owner = reinterpret_cast<char*>(&scene.world);
+      break;
+    case ParameterOwner::view:
+      owner = reinterpret_cast<char*>(&scene.view);
+      break;
+    case ParameterOwner::flock:
+      owner = reinterpret_cast<char*>(&scene.flocks[1]);
+      break;
   }
   if (parameter.kind == ParameterKind::real) {
     const auto value = static_cast<float>(number);
@@ -50,12 +58,12 @@ TEST_CASE("every number out of its range makes a scene invalid, at its place") {
     if (!is_number(parameter)) continue;
     CAPTURE(path_of(parameter));
     const bool real = parameter.kind == ParameterKind::real;
-    const auto above = real ? static_cast<double>(std::nextafter(
-                                  static_cast<float>(parameter.maximum), 1e30f))
-                            : parameter.maximum + 1;
-    const auto below = real ? static_cast<double>(std::nextafter(
-                                  static_cast<float>(parameter.minimum), -1e30f))
-                            : parameter.minimum - 1;
+    const auto above =
+        real ? static_cast<double>(std::nextafter(static_cast<float>(parameter.maximum), 1e30f))
+             : parameter.maximum + 1;
+    const auto below =
+        real ? static_cast<double>(std::nextafter(static_cast<float>(parameter.minimum), -1e30f))
+             : parameter.minimum - 1;
     std::vector<double> bad{above};
     if (parameter.kind != ParameterKind::boolean) bad.push_back(below);
     if (real) {
@@ -87,8 +95,7 @@ TEST_CASE("the minimum speed is at most the maximum speed") {
   scene.flocks[1].parameters.min_speed = 5.0f;
   CHECK(violation(scene) == "");
   scene.flocks[1].parameters.min_speed = 5.5f;
-  CHECK(violation(scene) ==
-        "/flocks/1/min_speed: 5.5 is greater than the maximum speed, 5 u/s");
+  CHECK(violation(scene) == "/flocks/1/min_speed: 5.5 is greater than the maximum speed, 5 u/s");
 }
 
 TEST_CASE("the ends of the world are in order on each axis that is used") {
@@ -99,8 +106,8 @@ TEST_CASE("the ends of the world are in order on each axis that is used") {
     scene.world.lower[axis] = scene.world.upper[axis] = 7.0f;
     CHECK(violation(scene) == "");
     scene.world.upper[axis] = 6.5f;
-    CHECK(violation(scene) == std::string("/world/lower/") + "xyz"[axis] +
-                                  ": 7 is greater than the upper end, 6.5 u");
+    CHECK(violation(scene) ==
+          std::string("/world/lower/") + "xyz"[axis] + ": 7 is greater than the upper end, 6.5 u");
   }
   Scene planar = two_flocks();
   planar.world.lower.z = 1.0f;

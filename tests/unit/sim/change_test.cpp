@@ -220,7 +220,8 @@ TEST_CASE("simulation: every parameter can be set to both ends of its range whil
   for (const Parameter& parameter : parameter_table()) {
     if (parameter.kind == ParameterKind::color || parameter.kind == ParameterKind::curve) continue;
     const char* prefixes[] = {"/", "/world/", "/flocks/0/", "/view/"};
-    const std::string path = prefixes[static_cast<int>(parameter.owner)] + std::string(parameter.path);
+    const std::string path =
+        prefixes[static_cast<int>(parameter.owner)] + std::string(parameter.path);
     // Millions of agents are another test's.
     const bool is_count = parameter.path == std::string("count");
     for (const double value : {parameter.minimum, is_count ? 500.0 : parameter.maximum}) {
@@ -353,7 +354,8 @@ TEST_CASE("simulation: placing agents is checked, and refused as a whole") {
   Simulation simulation = build(scene);
   const std::uint64_t before = simulation.state_hash();
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  const std::vector<float> good{1, 2, 3}, few{1, 2}, wrong{1, nan, 3}, far{1, 2, 11}, fast{0, 0, 2e6f};
+  const std::vector<float> good{1, 2, 3}, few{1, 2}, wrong{1, nan, 3}, far{1, 2, 11},
+      fast{0, 0, 2e6f};
   const std::vector<float> none;
   const std::vector<float>& z = dimension == 3 ? good : none;
   CHECK_FALSE(simulation.place(0, {few, good, z, good, good, z}).ok());

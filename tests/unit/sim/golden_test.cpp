@@ -22,8 +22,8 @@ const GoldenHash* recorded(const std::string& name) {
 
 std::string line_for(const std::string& name, int steps, std::uint64_t hash) {
   char line[160];
-  std::snprintf(line, sizeof line, "  \"%s\": {\"steps\": %d, \"hash\": \"%016llx\"},", name.c_str(),
-                steps, static_cast<unsigned long long>(hash));
+  std::snprintf(line, sizeof line, "  \"%s\": {\"steps\": %d, \"hash\": \"%016llx\"},",
+                name.c_str(), steps, static_cast<unsigned long long>(hash));
   return line;
 }
 
@@ -42,10 +42,11 @@ TEST_CASE("golden: every build reaches the recorded state") {
       lines += line_for(scene.name, steps, hash) + "\n";
     }
   }
-  INFO("Another hash is another behaviour: if it is meant, put these lines into "
-       "tests/golden/hashes.json and explain the change in the commit. If only some builds differ, "
-       "they do not compute the same bits.\n"
-       << lines);
+  INFO(
+      "Another hash is another behaviour: if it is meant, put these lines into "
+      "tests/golden/hashes.json and explain the change in the commit. If only some builds differ, "
+      "they do not compute the same bits.\n"
+      << lines);
   CHECK(lines.empty());
 }
 

@@ -21,9 +21,9 @@ struct Tally {
   std::string notes;  // on the first that are wrong
 };
 
-// Steps the simulation and, from the same state, the reference; compares each agent within the bound
-// that the reference states for single precision. The reference then goes on from the simulation's
-// state, so that errors do not add up over steps.
+// Steps the simulation and, from the same state, the reference; compares each agent within the
+// bound that the reference states for single precision. The reference then goes on from the
+// simulation's state, so that errors do not add up over steps.
 Tally compare_steps(Simulation& simulation, int steps) {
   const Scene& scene = simulation.scene();
   const World& world = scene.world;
@@ -65,8 +65,7 @@ Tally compare_steps(Simulation& simulation, int steps) {
                      " is off by " + Catch::StringMaker<double>::convert(p_off) + " of " +
                      Catch::StringMaker<double>::convert(expected.moved.p.error) +
                      " in position, " + Catch::StringMaker<double>::convert(v_off) + " of " +
-                     Catch::StringMaker<double>::convert(expected.moved.v.error) +
-                     " in velocity\n";
+                     Catch::StringMaker<double>::convert(expected.moved.v.error) + " in velocity\n";
     }
     if (uncertain == 0) CHECK(simulation.last_step().neighbours == neighbours);
   }
@@ -123,7 +122,8 @@ TEST_CASE("one step equals the double loop: plain rules at each size and spread"
   const int dimension = GENERATE(2, 3);
   const auto bounds = GENERATE(Bounds::wrap, Bounds::bounce);
   const int count = GENERATE(1, 2, 17, 1000);
-  const auto spread = GENERATE(Spread::uniform, Spread::clumped, Spread::coincident, Spread::border);
+  const auto spread =
+      GENERATE(Spread::uniform, Spread::clumped, Spread::coincident, Spread::border);
   Random random(101);
   Scene scene = one_flock(box(dimension, bounds, dimension == 2 ? 40.0f : 20.0f), count);
   Simulation simulation = build(scene);
@@ -165,8 +165,8 @@ TEST_CASE("one step equals the double loop: every pair of options") {
 
 TEST_CASE("one step equals the double loop: worlds of few cells and of unequal sides") {
   const int dimension = GENERATE(2, 3);
-  const Vec3 extent = GENERATE(Vec3{2, 2, 2}, Vec3{4, 7, 30}, Vec3{60, 3, 5}, Vec3{0, 10, 10},
-                               Vec3{10, 0, 10});
+  const Vec3 extent =
+      GENERATE(Vec3{2, 2, 2}, Vec3{4, 7, 30}, Vec3{60, 3, 5}, Vec3{0, 10, 10}, Vec3{10, 0, 10});
   const auto bounds = GENERATE(Bounds::wrap, Bounds::bounce);
   World world = box(dimension, bounds, 0.0f);
   world.lower = {-1, 2, -3};
@@ -183,7 +183,8 @@ TEST_CASE("one step equals the double loop: worlds of few cells and of unequal s
 }
 
 TEST_CASE("one step equals the double loop: neighbours are counted exactly on a lattice") {
-  // Distances are whole numbers, exact in single precision: those of exactly the radius are outside.
+  // Distances are whole numbers, exact in single precision: those of exactly the radius are
+  // outside.
   const int dimension = GENERATE(2, 3);
   const float radius = GENERATE(1.0f, 1.5f, 2.0f, 3.0f, 5.0f);
   const int side = dimension == 2 ? 16 : 8;

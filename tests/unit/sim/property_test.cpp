@@ -21,19 +21,24 @@ bool moves_agents(const Parameter& parameter) {
   return path.rfind("appearance", 0) != 0 && parameter.kind != ParameterKind::color;
 }
 
-// A value of the whole range, of an end, or of the range that sliders offer, small ones as likely as
-// large ones.
+// A value of the whole range, of an end, or of the range that sliders offer, small ones as likely
+// as large ones.
 double draw(const Parameter& parameter, Random& random) {
   const double low = parameter.minimum, high = parameter.maximum;
   if (parameter.kind != ParameterKind::real) {
     return low + std::floor(random.unit() * (high - low + 1.0));
   }
   switch (random.below(8)) {
-    case 0: return low;
-    case 1: return high;
-    case 2: return std::clamp(std::pow(10.0, random.uniform(-7.0f, 6.0f)), low, high);
-    case 3: return low + (high - low) * random.unit();
-    default: break;
+    case 0:
+      return low;
+    case 1:
+      return high;
+    case 2:
+      return std::clamp(std::pow(10.0, random.uniform(-7.0f, 6.0f)), low, high);
+    case 3:
+      return low + (high - low) * random.unit();
+    default:
+      break;
   }
   const double first = parameter.slider_minimum, last = parameter.slider_maximum;
   return first + (last - first) * random.unit();
@@ -154,8 +159,7 @@ TEST_CASE("property: parameters that change under way keep agents sound") {
       INFO(describe(simulation.scene()));
       REQUIRE(fault(simulation) == "");
       REQUIRE(ids_are_a_permutation(simulation));
-      REQUIRE(simulation.agents(0).id.size() ==
-              std::size_t(simulation.scene().flocks[0].count));
+      REQUIRE(simulation.agents(0).id.size() == std::size_t(simulation.scene().flocks[0].count));
     }
     CHECK(changed > 5);
   }

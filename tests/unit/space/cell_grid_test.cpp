@@ -53,9 +53,7 @@ std::vector<std::uint32_t> query(const CellGrid& grid, const NeighbourRanges<Dim
   using Ranges = NeighbourRanges<Dimension>;
   const GridGeometry& g = grid.geometry();
   const Agents& s = grid.sorted();
-  const auto at = [](const AlignedArray<float>& a, std::int32_t k) {
-    return a.data()[k];
-  };
+  const auto at = [](const AlignedArray<float>& a, std::int32_t k) { return a.data()[k]; };
   const float z = Dimension == 3 ? at(s.z, self) : 0.0f;
   std::int32_t begin[Ranges::slots], end[Ranges::slots];
   ranges.find(at(s.x, self), at(s.y, self), z, begin, end);
@@ -108,8 +106,8 @@ Mismatch compare(const World& world, float radius, const std::vector<Vec3>& p, s
       mismatch.pairs += times[j] != 0;
       continue;
     }
-    const reference::Vector d = reference::displacement(
-        world, {p[id].x, p[id].y, p[id].z}, {p[j].x, p[j].y, p[j].z});
+    const reference::Vector d =
+        reference::displacement(world, {p[id].x, p[id].y, p[id].z}, {p[j].x, p[j].y, p[j].z});
     const double distance = std::hypot(d.x, d.y, d.z);
     const double rounding = 4.0e-7 * distance + image_rounding;
     mismatch.doubles += times[j] > 1;
@@ -146,8 +144,8 @@ Mismatch compare_all(const World& world, float radius, const std::vector<Vec3>& 
 }
 
 void check_against_brute_force(const World& world, float radius, const std::vector<Vec3>& p) {
-  const Mismatch m = world.dimension == 2 ? compare_all<2>(world, radius, p)
-                                          : compare_all<3>(world, radius, p);
+  const Mismatch m =
+      world.dimension == 2 ? compare_all<2>(world, radius, p) : compare_all<3>(world, radius, p);
   CHECK(m.pairs == 0);
   CHECK(m.doubles == 0);
 }
@@ -156,7 +154,8 @@ void check_against_brute_force(const World& world, float radius, const std::vect
 
 TEST_CASE("cell grid: a query finds exactly the agents within the radius, each once") {
   const int dimension = GENERATE(2, 3);
-  const auto spread = GENERATE(Spread::uniform, Spread::clumped, Spread::coincident, Spread::border);
+  const auto spread =
+      GENERATE(Spread::uniform, Spread::clumped, Spread::coincident, Spread::border);
   // Cells across the world of 20: many, 3, 2, 1, and a radius beyond the world.
   const float radius = GENERATE(0.7f, 2.5f, 6.6f, 9.9f, 10.0f, 14.0f, 75.0f);
   const int wrapped_axes = GENERATE(0, 1, 2, 5, 7);  // a bit for each axis
@@ -301,7 +300,8 @@ TEST_CASE("cell grid: rows are contiguous, in order, and end in far-away padding
       in_order = in_order && at[c] <= at[c + 1];
       for (std::int32_t k = at[c]; k < at[c + 1]; ++k) {
         const float x = grid.sorted().x.data()[k];
-        const float low = g.axis[0].lower + static_cast<float>(c - g.axis[0].ghosts) * g.axis[0].cell;
+        const float low =
+            g.axis[0].lower + static_cast<float>(c - g.axis[0].ghosts) * g.axis[0].cell;
         in_cell = in_cell && x >= low - g.slack && x <= low + g.axis[0].cell + g.slack;
       }
     }
@@ -336,7 +336,8 @@ TEST_CASE("cell grid: what reserve() allocated suffices for any arrangement") {
   grid.reserve(world, radius, count);
   const std::size_t capacity = grid.sorted().x.capacity();
   Random random(29);
-  for (const Spread spread : {Spread::uniform, Spread::clumped, Spread::coincident, Spread::border}) {
+  for (const Spread spread :
+       {Spread::uniform, Spread::clumped, Spread::coincident, Spread::border}) {
     Agents agents = agents_at(world, positions(world, spread, count, random));
     grid.sort(world, radius, agents);
     CHECK(grid.sorted().x.capacity() == capacity);

@@ -15,7 +15,8 @@ std::uint64_t allocations = 0;  // the core and its tests have one thread
 void* allocate(std::size_t size, std::size_t alignment) {
   ++allocations;
   // aligned_alloc takes multiples of the alignment only.
-  const std::size_t bytes = (std::max<std::size_t>(size, 1) + alignment - 1) / alignment * alignment;
+  const std::size_t bytes =
+      (std::max<std::size_t>(size, 1) + alignment - 1) / alignment * alignment;
   void* memory = std::aligned_alloc(alignment, bytes);
   if (memory == nullptr) throw std::bad_alloc();
   std::memset(memory, 0xFF, bytes);

@@ -55,9 +55,7 @@ Agents core_agents(int dimension, const std::vector<Vec3>& p, const std::vector<
 
 Stages::Stages(const World& in_world, const FlockParameters& in_parameters,
                const std::vector<Vec3>& p, const std::vector<Vec3>& v)
-    : world(in_world),
-      parameters(in_parameters),
-      agents(core_agents(in_world.dimension, p, v)) {
+    : world(in_world), parameters(in_parameters), agents(core_agents(in_world.dimension, p, v)) {
   grid.reserve(world, query_radius(parameters), p.size());
   sums.resize((p.size() + 4) * 4 * static_cast<std::size_t>(sum_groups(world.dimension)), 0.0f);
   held.resize(p.size(), world.dimension);

@@ -12,7 +12,8 @@
 namespace flockwork::testing {
 namespace {
 
-// Enough for neighbourhoods as full as at the scene's own count; 500 steps at -O0 in about a second.
+// Enough for neighbourhoods as full as at the scene's own count; 500 steps at -O0 in about a
+// second.
 constexpr std::int32_t reduced_count = 400;
 constexpr std::int32_t largest_full_count = 10000;
 

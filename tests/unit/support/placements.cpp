@@ -24,9 +24,14 @@ Vec3 on_border(const World& world, Random& random) {
   Vec3 p = anywhere(world, random);
   for (int axis = 0; axis < world.dimension; ++axis) {
     switch (random.below(3)) {
-      case 0: p[axis] = world.lower[axis]; break;
-      case 1: p[axis] = std::nextafter(world.upper[axis], world.lower[axis]); break;
-      default: break;
+      case 0:
+        p[axis] = world.lower[axis];
+        break;
+      case 1:
+        p[axis] = std::nextafter(world.upper[axis], world.lower[axis]);
+        break;
+      default:
+        break;
     }
   }
   return p;
@@ -43,9 +48,15 @@ std::vector<Vec3> positions(const World& world, Spread spread, int count, Random
   for (int i = 0; i < count; ++i) {
     const Vec3 heap = heaps[random.below(static_cast<std::uint32_t>(heaps.size()))];
     switch (spread) {
-      case Spread::uniform: p.push_back(anywhere(world, random)); break;
-      case Spread::border: p.push_back(on_border(world, random)); break;
-      case Spread::coincident: p.push_back(heap); break;
+      case Spread::uniform:
+        p.push_back(anywhere(world, random));
+        break;
+      case Spread::border:
+        p.push_back(on_border(world, random));
+        break;
+      case Spread::coincident:
+        p.push_back(heap);
+        break;
       case Spread::clumped: {
         if (i % 8 == 0) {
           p.push_back(anywhere(world, random));
@@ -99,8 +110,8 @@ double largest_distance(const World& world, const std::vector<Vec3>& a,
   REQUIRE(a.size() == b.size());
   double largest = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    const reference::Vector d = reference::displacement(world, {a[i].x, a[i].y, a[i].z},
-                                                        {b[i].x, b[i].y, b[i].z});
+    const reference::Vector d =
+        reference::displacement(world, {a[i].x, a[i].y, a[i].z}, {b[i].x, b[i].y, b[i].z});
     largest = std::max(largest, std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z));
   }
   return largest;

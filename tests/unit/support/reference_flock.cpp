@@ -55,10 +55,14 @@ double image_error(const World& world) {
 double falloff_slope(const FlockParameters& parameters, double d) {
   const double rs = parameters.separation_radius;
   switch (parameters.falloff) {
-    case Falloff::linear: return 1.0 / rs;
-    case Falloff::inverse: return 1.0 / (d * d);
-    case Falloff::inverse_square: return 2.0 / (d * d * d);
-    case Falloff::curve: break;
+    case Falloff::linear:
+      return 1.0 / rs;
+    case Falloff::inverse:
+      return 1.0 / (d * d);
+    case Falloff::inverse_square:
+      return 2.0 / (d * d * d);
+    case Falloff::curve:
+      break;
   }
   const FalloffCurve& curve = parameters.curve;
   double slope = 0.0;
@@ -156,7 +160,9 @@ void apply_bounds(int axis, const World& world, Moved& moved) {
       return;
     }
     case Bounds::sphere:
-    case Bounds::open: p = std::clamp(p, -double(open_limit), double(open_limit)); return;
+    case Bounds::open:
+      p = std::clamp(p, -double(open_limit), double(open_limit));
+      return;
   }
 }
 
@@ -179,10 +185,14 @@ Vector displacement(const World& world, const Vector& from, const Vector& to) {
 
 double falloff_weight(const FlockParameters& parameters, double d) {
   switch (parameters.falloff) {
-    case Falloff::linear: return 1.0 - d / parameters.separation_radius;
-    case Falloff::inverse: return 1.0 / d;
-    case Falloff::inverse_square: return 1.0 / (d * d);
-    case Falloff::curve: break;
+    case Falloff::linear:
+      return 1.0 - d / parameters.separation_radius;
+    case Falloff::inverse:
+      return 1.0 / d;
+    case Falloff::inverse_square:
+      return 1.0 / (d * d);
+    case Falloff::curve:
+      break;
   }
   return curve_weight(parameters.curve, d / parameters.separation_radius);
 }
@@ -233,8 +243,8 @@ Sums sense(const std::vector<Agent>& agents, std::size_t self, const World& worl
     if (d < rs) {
       ++close;
       const double weight = falloff_weight(parameters, std::max(d, nearest));
-      const Vector away = d == 0.0 ? draws.parting(std::uint32_t(self), std::uint32_t(j))
-                                   : dx * (-1.0 / d);
+      const Vector away =
+          d == 0.0 ? draws.parting(std::uint32_t(self), std::uint32_t(j)) : dx * (-1.0 / d);
       out.separation.value = out.separation.value + away * weight;
       s_size += weight;
       // Straight lines are differences of larger numbers, so their rounding is not relative.

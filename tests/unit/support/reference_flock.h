@@ -14,8 +14,8 @@
 //
 // Beside each value it carries a first-order bound on the error that computing the same formulas in
 // single precision makes: every operation contributes its rounding (2^-24 of the result), and the
-// unit vector of a short sum enlarges what came before by 1/length. Tests compare within that bound,
-// so a tolerance is neither guessed nor wider than the case needs.
+// unit vector of a short sum enlarges what came before by 1/length. Tests compare within that
+// bound, so a tolerance is neither guessed nor wider than the case needs.
 namespace flockwork::reference {
 
 struct Vector {

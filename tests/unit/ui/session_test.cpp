@@ -38,6 +38,17 @@ TEST_CASE("a refused value is kept for the panel until the parameter is set") {
   CHECK(session.simulation().get("/flocks/0/radius").value() == 3.0);
 }
 
+TEST_CASE("a relation between two parameters is shown at the one that was turned") {
+  Session session = shoal();
+  const double right = session.simulation().get("/world/upper/x").value();
+  CHECK_FALSE(session.set("/world/upper/x", -900.0).ok());
+  CHECK(session.refusal().place == "/world/upper/x");
+  CHECK(session.refusal().text.find("-900") != std::string::npos);
+  CHECK(session.simulation().get("/world/upper/x").value() == right);
+  CHECK(session.set("/world/upper/x", right + 1.0).ok());
+  CHECK(session.refusal().text.empty());
+}
+
 TEST_CASE("the scene as loaded stays known while parameters change") {
   Session session = shoal();
   const float loaded = session.loaded().flocks[0].parameters.radius;
