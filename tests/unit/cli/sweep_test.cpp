@@ -97,6 +97,23 @@ TEST_CASE("an interrupted sweep keeps its complete runs and ends with the table 
   std::filesystem::remove_all(folder);
 }
 
+TEST_CASE("a run of which not all flocks' rows were kept is run again") {
+  const SweepPlan plan = small_plan();
+  const auto folder = std::filesystem::temp_directory_path() /
+                      ("flockwork-flocks-" + std::to_string(Catch::rngSeed()));
+  std::filesystem::create_directories(folder);
+  const std::string table = (folder / "table.csv").string();
+  auto part = CompleteFile::create(table + ".part");
+  REQUIRE(part.ok());
+  part.value().write(row_of(plan, 4) + row_of(plan, 4) + row_of(plan, 5));
+  REQUIRE(part.value().finish().ok());
+  const auto journal = SweepJournal::open(table, plan, 2);
+  REQUIRE(journal.ok());
+  CHECK(journal.value().has(4));
+  CHECK_FALSE(journal.value().has(5));
+  std::filesystem::remove_all(folder);
+}
+
 TEST_CASE("a scene argument is a built-in name or a file, with values set") {
   const auto scene = load_scene({"shoal", {"/flocks/0/radius=4.5", "/world/bounds_x=bounce"}, "18446744073709551615"});
   REQUIRE(scene.ok());
