@@ -14,7 +14,8 @@ namespace flockwork {
 namespace {
 
 struct Mark {
-  float distance = 0.0f;  // from the eye; the farthest is drawn first
+  float distance = 0.0f;    // from the eye; the farthest is drawn first
+  std::size_t order = 0;    // among marks of one distance
   std::array<ScreenPoint, 4> outline;
   Vec3 color;
 };
@@ -83,12 +84,14 @@ std::vector<Mark> marks_of(const Simulation& simulation, const Camera& camera,
       }
       const Vec3 sight = position - camera.eye();
       mark.distance = camera.dimension == 2 ? 0.0f : std::sqrt(dot(sight, sight));
+      mark.order = marks.size();
       mark.color = color_of(flock, velocity);
       marks.push_back(mark);
     }
   }
-  std::stable_sort(marks.begin(), marks.end(),
-                   [](const Mark& a, const Mark& b) { return a.distance > b.distance; });
+  std::sort(marks.begin(), marks.end(), [](const Mark& a, const Mark& b) {
+    return a.distance != b.distance ? a.distance > b.distance : a.order < b.order;
+  });
   return marks;
 }
 
