@@ -49,7 +49,7 @@ class AlignedArray {
   void reserve(std::size_t count) {
     if (data_ != nullptr && count <= capacity_) return;
     const std::size_t bytes = (count + padding) * sizeof(T);
-    T* fresh = static_cast<T*>(::operator new(bytes, std::align_val_t{alignment}));
+    T* fresh = static_cast<T*>(::operator new (bytes, std::align_val_t{alignment}));
     if (size_ != 0) std::memcpy(fresh, data_, size_ * sizeof(T));
     release();
     data_ = fresh;
@@ -82,7 +82,7 @@ class AlignedArray {
 
  private:
   void release() {
-    if (data_ != nullptr) ::operator delete(data_, std::align_val_t{alignment});
+    if (data_ != nullptr) ::operator delete (data_, std::align_val_t{alignment});
     data_ = nullptr;
     capacity_ = 0;
   }

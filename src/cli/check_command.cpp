@@ -46,8 +46,7 @@ void print_json(const std::vector<CheckedFile>& files) {
         {{"file", file.path}, {"valid", file.problems.empty()}, {"problems", problems}});
   }
   // Messages quote what a file holds, which need not be UTF-8.
-  std::printf("%s\n",
-              result.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+  std::printf("%s\n", result.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
 }
 
 }  // namespace

@@ -37,22 +37,30 @@ void print_scenes(bool json) {
 
 std::string path_of(const Parameter& p) {
   switch (p.owner) {
-    case ParameterOwner::scene: return std::string("/") + p.path;
-    case ParameterOwner::world: return std::string("/world/") + p.path;
-    case ParameterOwner::flock: return std::string("/flocks/N/") + p.path;
-    case ParameterOwner::view: return std::string("/view/") + p.path;
+    case ParameterOwner::scene:
+      return std::string("/") + p.path;
+    case ParameterOwner::world:
+      return std::string("/world/") + p.path;
+    case ParameterOwner::flock:
+      return std::string("/flocks/N/") + p.path;
+    case ParameterOwner::view:
+      return std::string("/view/") + p.path;
   }
   return p.path;
 }
 
 std::string default_text(const Parameter& p) {
   switch (p.kind) {
-    case ParameterKind::choice: return p.choices[static_cast<std::size_t>(default_of(p))];
-    case ParameterKind::boolean: return default_of(p) != 0.0 ? "true" : "false";
+    case ParameterKind::choice:
+      return p.choices[static_cast<std::size_t>(default_of(p))];
+    case ParameterKind::boolean:
+      return default_of(p) != 0.0 ? "true" : "false";
     case ParameterKind::color:
-    case ParameterKind::curve: return "";
+    case ParameterKind::curve:
+      return "";
     case ParameterKind::real:
-    case ParameterKind::integer: break;
+    case ParameterKind::integer:
+      break;
   }
   return number_text(default_of(p));
 }
@@ -63,11 +71,15 @@ std::string allowed_text(const Parameter& p) {
     case ParameterKind::choice:
       for (const char* name : p.choices) text += (text.empty() ? "" : ", ") + std::string(name);
       return text;
-    case ParameterKind::boolean: return "true, false";
-    case ParameterKind::color: return "a colour";
-    case ParameterKind::curve: return "1 to 8 points";
+    case ParameterKind::boolean:
+      return "true, false";
+    case ParameterKind::color:
+      return "a colour";
+    case ParameterKind::curve:
+      return "1 to 8 points";
     case ParameterKind::real:
-    case ParameterKind::integer: break;
+    case ParameterKind::integer:
+      break;
   }
   return number_text(p.minimum) + " to " + number_text(p.maximum);
 }
@@ -99,7 +111,8 @@ void print_parameters(bool markdown, bool json) {
     std::printf("%s\n", list.dump(2).c_str());
     return;
   }
-  if (markdown) std::printf("| path | unit | default | allowed | |\n| --- | --- | --- | --- | --- |\n");
+  if (markdown)
+    std::printf("| path | unit | default | allowed | |\n| --- | --- | --- | --- | --- |\n");
   for (const Parameter& p : parameter_table()) {
     if (markdown) {
       std::printf("| `%s` | %s | %s | %s | %s |\n", path_of(p).c_str(), p.unit,
@@ -125,8 +138,8 @@ void add_list_commands(CLI::App& app, int& exit_code) {
     print_scenes(options->json);
     exit_code = success;
   });
-  CLI::App* params = app.add_subcommand(
-      "params", "List all parameters: path, unit, default, allowed values");
+  CLI::App* params =
+      app.add_subcommand("params", "List all parameters: path, unit, default, allowed values");
   auto* json = params->add_flag("--json", options->json, "Print them as JSON, with help texts");
   params->add_flag("--markdown", options->markdown, "Print a Markdown table, with help texts")
       ->excludes(json);

@@ -7,7 +7,8 @@
 int main(int argc, char** argv) {
   using namespace flockwork::cli;
   CLI::App app{
-      "Flockwork simulates flocks. Scenes are JSON files or the names of built-in scenes; a scene, a "
+      "Flockwork simulates flocks. Scenes are JSON files or the names of built-in scenes; a scene, "
+      "a "
       "seed and a number of steps give the same state hash on every machine."};
   app.name("flockwork");
   app.require_subcommand(1);

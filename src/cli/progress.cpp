@@ -11,7 +11,10 @@
 namespace flockwork::cli {
 
 Progress::Progress(std::uint64_t total, bool wanted)
-    : total_(total), active_(wanted && isatty(STDERR_FILENO) != 0), from_(Clock::now()), next_(from_) {}
+    : total_(total),
+      active_(wanted && isatty(STDERR_FILENO) != 0),
+      from_(Clock::now()),
+      next_(from_) {}
 
 void Progress::show(std::uint64_t done) {
   if (!active_) return;

@@ -48,8 +48,8 @@ void add_render_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<RenderOptions>();
   CLI::App* command =
       app.add_subcommand("render", "Draw one moment of a scene as SVG, without a GPU");
-  command->add_option("scene", options->scene.scene,
-                      "A scene file, or the name of a built-in scene")
+  command
+      ->add_option("scene", options->scene.scene, "A scene file, or the name of a built-in scene")
       ->required();
   command->add_option("--step", options->step, "Steps to take first")->capture_default_str();
   command->add_option("-o,--output", options->output, "The SVG file to write")->required();

@@ -166,7 +166,8 @@ Result<int> run(const RunOptions& options) {
   progress.clear();
   if (const auto finished = outputs.finish(); !finished) return finished.error();
   if (!options.state.empty()) {
-    if (const auto written = write_state(simulation, options.state); !written) return written.error();
+    if (const auto written = write_state(simulation, options.state); !written)
+      return written.error();
   }
   (options.json ? print_json : print_text)(simulation, done, seconds, ended);
   return code;
@@ -197,8 +198,9 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
   command->add_option("--state", options->state, "Write the whole state at the end, for --resume");
-  command->add_option("--max-seconds", options->max_seconds,
-                      "Stop (exit code 3) after so many seconds of computing")
+  command
+      ->add_option("--max-seconds", options->max_seconds,
+                   "Stop (exit code 3) after so many seconds of computing")
       ->check(CLI::Range(0.0, 1.0e9));
   command->add_flag("--quiet", options->quiet, "No progress on a terminal");
   command->add_flag("--json", options->json, "Print the result as JSON");

@@ -54,13 +54,15 @@ Result<Scene> find_scene(const std::string& name) {
 Result<std::uint64_t> parse_count(const std::string& place, const std::string& text) {
   std::uint64_t value = 0;
   if (parse_all(text, value)) return value;
-  return Error{place, flockwork::quoted(text) + " is not a whole number from 0 to 18446744073709551615"};
+  return Error{place,
+               flockwork::quoted(text) + " is not a whole number from 0 to 18446744073709551615"};
 }
 
 Result<void> apply_set(Scene& scene, const std::string& assignment) {
   const std::size_t equals = assignment.find('=');
   if (equals == std::string::npos) {
-    return Error{"--set", flockwork::quoted(assignment) + " is not PATH=VALUE, such as /flocks/0/radius=3"};
+    return Error{"--set",
+                 flockwork::quoted(assignment) + " is not PATH=VALUE, such as /flocks/0/radius=3"};
   }
   const std::string path = assignment.substr(0, equals);
   const std::string value = assignment.substr(equals + 1);

@@ -56,7 +56,8 @@ Result<Sweep> prepare(const SweepOptions& options) {
   std::vector<std::string> fixed{"--steps", std::to_string(options.steps)};
   for (const std::string& set : options.scene.sets) fixed.insert(fixed.end(), {"--set", set});
   Sweep sweep;
-  sweep.plan = plan_sweep(options.scene.scene, std::move(axes), base.value().seed, options.seeds, fixed);
+  sweep.plan =
+      plan_sweep(options.scene.scene, std::move(axes), base.value().seed, options.seeds, fixed);
   for (const SweepRun& run : sweep.plan.runs) {
     Scene scene = base.value();
     scene.seed = run.seed;
@@ -128,7 +129,8 @@ class Workers {
       const auto child = children_.find(pid);
       if (child == children_.end()) return {};
       Finished finished{child->second.index, {}};
-      if (WIFEXITED(status) && WEXITSTATUS(status) == 0) finished.rows = receive(child->second.pipe);
+      if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        finished.rows = receive(child->second.pipe);
       close(child->second.pipe);
       children_.erase(child);
       return finished;
@@ -157,7 +159,8 @@ class Workers {
     std::string text;
     char buffer[4096];
     ssize_t got = 0;
-    while ((got = read(pipe, buffer, sizeof buffer)) > 0) text.append(buffer, static_cast<std::size_t>(got));
+    while ((got = read(pipe, buffer, sizeof buffer)) > 0)
+      text.append(buffer, static_cast<std::size_t>(got));
     return text;
   }
   std::map<pid_t, Child> children_;
@@ -197,7 +200,8 @@ Result<int> run_all(const SweepOptions& options, const Sweep& sweep, SweepJourna
   workers.end_all();
   progress.clear();
   if (is_interrupted()) {
-    std::fprintf(stderr, "flockwork: %zu of %zu runs are done; the same command goes on from there\n",
+    std::fprintf(stderr,
+                 "flockwork: %zu of %zu runs are done; the same command goes on from there\n",
                  journal.size(), total);
     return static_cast<int>(interrupted);
   }
@@ -230,14 +234,16 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   CLI::App* command = app.add_subcommand(
       "sweep", "Run a grid of parameters and write a table, one process per core");
   command->footer(
-      "An interrupted sweep goes on where it stopped when the same command is given again. The last\n"
+      "An interrupted sweep goes on where it stopped when the same command is given again. The "
+      "last\n"
       "column of the table is the command that gives its row alone; --print-commands prints them,\n"
       "for GNU parallel or a job array.");
-  command->add_option("scene", options->scene.scene,
-                      "A scene file, or the name of a built-in scene")
+  command
+      ->add_option("scene", options->scene.scene, "A scene file, or the name of a built-in scene")
       ->required();
-  command->add_option("--vary", options->vary,
-                      "PATH=FIRST:LAST:COUNT, such as /flocks/0/radius=2:5:4; may be repeated")
+  command
+      ->add_option("--vary", options->vary,
+                   "PATH=FIRST:LAST:COUNT, such as /flocks/0/radius=2:5:4; may be repeated")
       ->required()
       ->take_all();
   command->add_option("--seeds", options->seeds, "Runs per setting, with seeds one apart")
@@ -247,7 +253,8 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   command->add_option("--steps", options->steps, "Steps of each run")->capture_default_str();
   command->add_option("--set", options->scene.sets, "PATH=VALUE, the same in all runs")->take_all();
   command->add_option("-o,--output", options->output, "The table to write, CSV");
-  command->add_option("--processes", options->processes, "Runs at a time; one per core if not given")
+  command
+      ->add_option("--processes", options->processes, "Runs at a time; one per core if not given")
       ->check(CLI::Range(1, 1024));
   command->add_flag("--print-commands", options->print_commands,
                     "Print the command of each run and run nothing");

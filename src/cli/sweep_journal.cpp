@@ -45,7 +45,8 @@ Result<std::map<std::size_t, std::string>> read_part(const std::string& path, co
 
 std::string command_field(const SweepRun& run) {
   std::string field = "\"";
-  for (const char c : command_line(run)) field += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (const char c : command_line(run))
+    field += c == '"' ? std::string("\"\"") : std::string(1, c);
   return field + "\"\n";
 }
 

@@ -32,7 +32,8 @@ std::string shell_quoted(const std::string& text) {
 }  // namespace
 
 Result<SweepAxis> parse_axis(const std::string& text) {
-  const Error bad{"--vary", flockwork::quoted(text) + " is not PATH=FIRST:LAST:COUNT with numbers and a count of 1 to " +
+  const Error bad{"--vary", flockwork::quoted(text) +
+                                " is not PATH=FIRST:LAST:COUNT with numbers and a count of 1 to " +
                                 std::to_string(most_values)};
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) return bad;

@@ -26,9 +26,11 @@ class AxisBounds {
     // two agents are on one point or have a direction between them.
     p = keep(ge(abs(p), splat(smallest_coordinate)), p);
     switch (kind_) {
-      case Bounds::wrap: return wrap(p);
+      case Bounds::wrap:
+        return wrap(p);
       case Bounds::bounce:
-      case Bounds::steer: return reflect(p, v);
+      case Bounds::steer:
+        return reflect(p, v);
       case Bounds::sphere:
       case Bounds::open:
         p = min(splat(open_limit), max(splat(-open_limit), p));

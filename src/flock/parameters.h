@@ -40,7 +40,8 @@ struct FlockParameters {
 
   float radius = 2.5f;             // u: who is a neighbour
   float separation_radius = 1.2f;  // u: who is too close
-  float field_of_view = full_turn; // rad: full angle around the heading; agents behind are not seen
+  float field_of_view =
+      full_turn;  // rad: full angle around the heading; agents behind are not seen
   Falloff falloff = Falloff::linear;
   FalloffCurve curve;
 
@@ -48,12 +49,12 @@ struct FlockParameters {
   float alignment_weight = 1.0f;
   float cohesion_weight = 1.2f;
 
-  float min_speed = 0.0f;   // u/s; at most max_speed
-  float max_speed = 5.0f;   // u/s
-  float max_force = 3.0f;   // u/s2 at mass 1: the most that the rules together may ask for
-  float turn_limit = 0.0f;  // rad/s; 0 is no limit
-  float mass = 1.0f;        // divides every force
-  float drag = 0.0f;        // 1/s: deceleration per speed
+  float min_speed = 0.0f;     // u/s; at most max_speed
+  float max_speed = 5.0f;     // u/s
+  float max_force = 3.0f;     // u/s2 at mass 1: the most that the rules together may ask for
+  float turn_limit = 0.0f;    // rad/s; 0 is no limit
+  float mass = 1.0f;          // divides every force
+  float drag = 0.0f;          // 1/s: deceleration per speed
   float perturbation = 0.0f;  // u/s2: random acceleration, its direction drawn anew each step
 
   std::int32_t update_interval = 1;  // steps: each agent decides once in so many, moves in all

@@ -125,11 +125,11 @@ struct SphereForce {
   Lanes3 centre, axes;
 };
 
-void draw_perturbation(const Agents& agents, float strength, std::uint64_t seed,
-                       std::uint64_t step, VectorArrays& out) {
+void draw_perturbation(const Agents& agents, float strength, std::uint64_t seed, std::uint64_t step,
+                       VectorArrays& out) {
   for (std::size_t i = 0; i < agents.size(); ++i) {
-    const Vec3 u = unit_vector(random_u32x4(seed, Stream::perturbation, agents.id[i], step),
-                               agents.dimension);
+    const Vec3 u =
+        unit_vector(random_u32x4(seed, Stream::perturbation, agents.id[i], step), agents.dimension);
     out.x[i] = strength * u.x;
     out.y[i] = strength * u.y;
     if (!agents.planar()) out.z[i] = strength * u.z;

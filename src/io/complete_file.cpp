@@ -11,7 +11,8 @@ namespace flockwork {
 Result<CompleteFile> CompleteFile::create(const std::string& path) {
   std::string part = path + ".part";
   std::FILE* file = std::fopen(part.c_str(), "wb");
-  if (file == nullptr) return Error{path, std::string("cannot be written: ") + std::strerror(errno)};
+  if (file == nullptr)
+    return Error{path, std::string("cannot be written: ") + std::strerror(errno)};
   return CompleteFile(path, std::move(part), file);
 }
 
@@ -39,7 +40,8 @@ Result<void> CompleteFile::finish() {
 }
 
 Result<std::string> read_file(const std::string& path, std::size_t max_bytes) {
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                       &std::fclose);
   if (file == nullptr) return Error{path, std::string("cannot be read: ") + std::strerror(errno)};
   std::string text;
   char buffer[1 << 16];

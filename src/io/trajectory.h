@@ -33,7 +33,8 @@ class TrajectoryFile {
 
  private:
   TrajectoryFile(CompleteFile file, TrajectoryFormat format);
-  void add_row(const AgentView& agents, std::size_t index, int flock, std::uint64_t id, double time);
+  void add_row(const AgentView& agents, std::size_t index, int flock, std::uint64_t id,
+               double time);
 
   CompleteFile file_;
   TrajectoryFormat format_;

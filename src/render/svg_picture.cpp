@@ -14,8 +14,8 @@ namespace flockwork {
 namespace {
 
 struct Mark {
-  float distance = 0.0f;    // from the eye; the farthest is drawn first
-  std::size_t order = 0;    // among marks of one distance
+  float distance = 0.0f;  // from the eye; the farthest is drawn first
+  std::size_t order = 0;  // among marks of one distance
   std::array<ScreenPoint, 4> outline;
   Vec3 color;
 };

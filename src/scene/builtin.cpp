@@ -87,7 +87,8 @@ Scene at_count(Scene scene, std::int32_t count) {
   for (std::size_t i = 0; i < scene.flocks.size(); ++i) {
     Flock& flock = scene.flocks[i];
     const bool last = i + 1 == scene.flocks.size();
-    flock.count = static_cast<std::int32_t>(last ? left : flock.count * std::int64_t{count} / total);
+    flock.count =
+        static_cast<std::int32_t>(last ? left : flock.count * std::int64_t{count} / total);
     left -= flock.count;
   }
   return scene;

@@ -200,8 +200,8 @@ class TreeBuilder {
     if (added == nullptr) return false;
     added->number = number;
     // The parser has read the byte behind a number, where there is one.
-    const bool at_end = last_end_ == text_.size() &&
-                        number_characters.find(text_.back()) != number_characters.npos;
+    const bool at_end =
+        last_end_ == text_.size() && number_characters.find(text_.back()) != number_characters.npos;
     if (kind == JsonKind::number && !at_end) added->end = --last_end_;
     // At the end of a text that breaks off, more digits may be missing.
     added->complete = kind != JsonKind::number || !at_end || open_.empty();
@@ -212,8 +212,8 @@ class TreeBuilder {
     const JsonValue* added = add(kind);
     if (added == nullptr) return false;
     if (open_.size() >= limits_.depth) {
-      return fail(added->begin, "lists and objects are nested deeper than " +
-                                    count_text(limits_.depth));
+      return fail(added->begin,
+                  "lists and objects are nested deeper than " + count_text(limits_.depth));
     }
     open_.push_back({static_cast<std::int32_t>(tree_.values.size()) - 1, JsonValue::none});
     return true;

@@ -20,17 +20,17 @@ struct JsonValue {
   static constexpr std::int32_t none = -1;
 
   JsonKind kind = JsonKind::null;
-  bool complete = false;        // read to its end
-  bool is_unsigned = false;     // number: a whole one from 0 to 2^64 - 1, held exactly by `whole`
-  double number = 0.0;          // number; boolean: 0 or 1
+  bool complete = false;     // read to its end
+  bool is_unsigned = false;  // number: a whole one from 0 to 2^64 - 1, held exactly by `whole`
+  double number = 0.0;       // number; boolean: 0 or 1
   std::uint64_t whole = 0;
-  std::string text;             // UTF-8, with escapes resolved
-  std::string key;              // of a member of an object
-  std::size_t key_begin = 0;    // offset of the key's quote, in bytes
-  std::size_t begin = 0;        // offset of the value's first byte
-  std::size_t end = 0;          // one past its last
+  std::string text;           // UTF-8, with escapes resolved
+  std::string key;            // of a member of an object
+  std::size_t key_begin = 0;  // offset of the key's quote, in bytes
+  std::size_t begin = 0;      // offset of the value's first byte
+  std::size_t end = 0;        // one past its last
   std::int32_t first_child = none;
-  std::int32_t next = none;     // the next member or element of the same parent
+  std::int32_t next = none;  // the next member or element of the same parent
 };
 
 struct JsonFault {
@@ -46,7 +46,7 @@ struct JsonLimits {
 };
 
 struct JsonTree {
-  std::vector<JsonValue> values;   // the first is the root; empty when nothing was read
+  std::vector<JsonValue> values;  // the first is the root; empty when nothing was read
   // Where and why reading ended early. The values are then those that were read before it.
   std::optional<JsonFault> fault;
 

@@ -17,8 +17,8 @@ std::string number_text(double value) {
     std::snprintf(text, sizeof text, "%.0f", value + 0.0);  // + 0.0 makes -0 a plain 0
     return text;
   }
-  const bool is_float = std::abs(value) <= 3.4e38 &&
-                        static_cast<double>(static_cast<float>(value)) == value;
+  const bool is_float =
+      std::abs(value) <= 3.4e38 && static_cast<double>(static_cast<float>(value)) == value;
   for (const int digits : {6, 9, 15, 17}) {
     std::snprintf(text, sizeof text, "%.*g", digits, value);
     const double back = std::strtod(text, nullptr);

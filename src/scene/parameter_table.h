@@ -36,11 +36,11 @@ enum class ParameterOwner : std::uint8_t {
 };
 
 struct Parameter {
-  const char* path;    // below the owner: "radius", "spawn/speed", "lower/x"
-  const char* label;   // "Neighbour radius"
-  const char* group;   // heading in the panel: "Neighbours", "Rules", "Limits", "Bounds", ...
-  const char* unit;    // "u", "u/s", "rad", "" ...; panels show rad as degrees
-  const char* help;    // one or two sentences
+  const char* path;   // below the owner: "radius", "spawn/speed", "lower/x"
+  const char* label;  // "Neighbour radius"
+  const char* group;  // heading in the panel: "Neighbours", "Rules", "Limits", "Bounds", ...
+  const char* unit;   // "u", "u/s", "rad", "" ...; panels show rad as degrees
+  const char* help;   // one or two sentences
   ParameterOwner owner;
   ParameterKind kind;
   std::size_t offset;  // of the member in the owner's struct
@@ -48,7 +48,7 @@ struct Parameter {
   double maximum;
   double slider_minimum;  // the useful part of the range, for sliders
   double slider_maximum;
-  bool logarithmic;       // slider scale
+  bool logarithmic;                      // slider scale
   std::span<const char* const> choices;  // names in the order of the enum's values
 };
 
@@ -59,14 +59,14 @@ std::span<const Parameter> parameter_table();
 // what it was made from, so it is made where it is passed.
 struct ParameterValue {
   double number = 0.0;
-  std::string_view text;              // data() is not null for a value made from text
-  const Vec3* color = nullptr;        // for color
+  std::string_view text;        // data() is not null for a value made from text
+  const Vec3* color = nullptr;  // for color
   const FalloffCurve* curve = nullptr;
 
   // A template, so that a literal 0 is a number and not a null pointer.
   template <typename Number>
-    requires std::is_arithmetic_v<Number>
-  ParameterValue(Number value) : number(static_cast<double>(value)) {}
+  requires std::is_arithmetic_v<Number> ParameterValue(Number value)
+      : number(static_cast<double>(value)) {}
   ParameterValue(std::string_view name) : text(name.data() != nullptr ? name : "") {}
   ParameterValue(const char* name) : text(name != nullptr ? name : "") {}
   ParameterValue(const std::string& name) : text(name) {}

@@ -29,10 +29,10 @@ enum class SpawnHeading : std::int32_t {
 
 struct Spawn {
   SpawnShape shape = SpawnShape::world;
-  Vec3 centre;                                     // u
-  float radius = 10.0f;                            // u, for ball and ring
+  Vec3 centre;           // u
+  float radius = 10.0f;  // u, for ball and ring
   SpawnHeading heading = SpawnHeading::random;
-  float speed = 2.5f;                              // u/s, cut to the flock's speed limits
+  float speed = 2.5f;  // u/s, cut to the flock's speed limits
 };
 
 enum class AgentShape : std::int32_t { dart, fish, bird, dot };
@@ -56,10 +56,10 @@ struct Flock {
 
 // What the page starts to look from and with.
 struct View {
-  Vec3 target;               // u: the point in the middle of the picture
-  float width = 0.0f;        // u seen across the shorter side of the picture; 0 fits the world
-  float yaw = 0.6f;          // rad, 3D: around the up axis
-  float pitch = 0.35f;       // rad, 3D: above the horizon
+  Vec3 target;          // u: the point in the middle of the picture
+  float width = 0.0f;   // u seen across the shorter side of the picture; 0 fits the world
+  float yaw = 0.6f;     // rad, 3D: around the up axis
+  float pitch = 0.35f;  // rad, 3D: above the horizon
   bool trails = false;
   bool show_bounds = true;
 };
@@ -81,8 +81,8 @@ struct Scene {
 namespace limits {
 constexpr std::int32_t max_flocks = 64;
 constexpr std::int64_t max_agents = 4'000'000;  // in all flocks together
-constexpr std::size_t max_name_bytes = 64;       // of a scene or a flock
-constexpr std::size_t max_title_bytes = 200;     // and of the author's name
+constexpr std::size_t max_name_bytes = 64;      // of a scene or a flock
+constexpr std::size_t max_title_bytes = 200;    // and of the author's name
 constexpr std::size_t max_description_bytes = 10'000;
 }  // namespace limits
 

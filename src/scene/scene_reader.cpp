@@ -23,18 +23,22 @@ std::string allowed_text(const Parameter& parameter) {
   const std::string range =
       number_text(parameter.minimum) + " to " + number_text(parameter.maximum) + unit;
   switch (parameter.kind) {
-    case ParameterKind::real: return "a number from " + range;
-    case ParameterKind::integer: return "a whole number from " + range;
-    case ParameterKind::boolean: return "true or false";
+    case ParameterKind::real:
+      return "a number from " + range;
+    case ParameterKind::integer:
+      return "a whole number from " + range;
+    case ParameterKind::boolean:
+      return "true or false";
     case ParameterKind::color:
       return "a colour, as \"#rrggbb\" or as a list of three numbers from 0 to 1";
     case ParameterKind::curve:
       return "a list of 1 to " + number_text(FalloffCurve::max_points) + " points [x, y]";
-    case ParameterKind::choice: break;
+    case ParameterKind::choice:
+      break;
   }
   std::string names;
-  for (const char* choice : parameter.choices) names += (names.empty() ? "" : ", ") +
-                                                        quoted(choice);
+  for (const char* choice : parameter.choices)
+    names += (names.empty() ? "" : ", ") + quoted(choice);
   return "one of " + names;
 }
 
@@ -49,9 +53,12 @@ std::string pointer_part(std::string_view key) {
   std::string part;
   const std::string shown = quoted(key);
   for (const char c : std::string_view(shown).substr(1, shown.size() - 2)) {
-    if (c == '~') part += "~0";
-    else if (c == '/') part += "~1";
-    else part += c;
+    if (c == '~')
+      part += "~0";
+    else if (c == '/')
+      part += "~1";
+    else
+      part += c;
   }
   return part;
 }
@@ -92,14 +99,13 @@ class SceneReader {
   void read_curve(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer);
   void write(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer,
              const ParameterValue& parsed);
-  void unknown_key(const JsonValue& value, const std::vector<SceneKey>& known,
-                   const Place& place);
+  void unknown_key(const JsonValue& value, const std::vector<SceneKey>& known, const Place& place);
   void check_scene();
 
   std::string_view text_;
   const JsonTree& tree_;
   Scene scene_;
-  std::vector<Found> found_;           // in the order of the file
+  std::vector<Found> found_;          // in the order of the file
   std::vector<std::string> refused_;  // pointers of values that the scene does not have
 };
 
@@ -120,10 +126,14 @@ void SceneReader::misfit(const JsonValue& value, std::string_view pointer,
 std::string SceneReader::found_text(const JsonValue& value) const {
   constexpr std::size_t longest = 40;
   switch (value.kind) {
-    case JsonKind::text: return quoted(value.text);
-    case JsonKind::list: return "a list";
-    case JsonKind::object: return "an object";
-    default: break;
+    case JsonKind::text:
+      return quoted(value.text);
+    case JsonKind::list:
+      return "a list";
+    case JsonKind::object:
+      return "an object";
+    default:
+      break;
   }
   const std::string_view written = text_.substr(value.begin, value.end - value.begin);
   return std::string(written.substr(0, longest)) + (written.size() > longest ? "..." : "");
@@ -209,7 +219,8 @@ void SceneReader::read_member(const JsonValue& value, const SceneKey& key, const
         return misfit(value, pointer, "an object with " + names_of(keys_of(key.group)));
       }
       return read_object(value, {key.group, pointer, place.flock});
-    case KeyRole::flocks: return read_flocks(value, key, pointer);
+    case KeyRole::flocks:
+      return read_flocks(value, key, pointer);
     case KeyRole::text:
       if (value.kind != JsonKind::text) return misfit(value, pointer, "a text");
       text_of(scene_, place.flock, key.name) = value.text;
@@ -217,7 +228,8 @@ void SceneReader::read_member(const JsonValue& value, const SceneKey& key, const
     case KeyRole::schema:
       if (value.kind != JsonKind::text) misfit(value, pointer, "a text");
       return;
-    case KeyRole::seed: return read_seed(value, pointer);
+    case KeyRole::seed:
+      return read_seed(value, pointer);
     case KeyRole::format:
       if (!value.is_unsigned || value.whole != scene_format) {
         misfit(value, pointer, number_text(scene_format));
@@ -263,8 +275,9 @@ void SceneReader::read_parameter(const JsonValue& value, const ParameterSlot& sl
         // As the scene will hold it: "6.2831855", the float of a full turn, is a little above that
         // float as a double.
         const bool is_float = std::abs(value.number) <= std::numeric_limits<float>::max();
-        return write(value, slot, pointer,
-                     is_float ? static_cast<double>(static_cast<float>(value.number)) : value.number);
+        return write(
+            value, slot, pointer,
+            is_float ? static_cast<double>(static_cast<float>(value.number)) : value.number);
       }
       break;
     case ParameterKind::integer:
@@ -276,8 +289,10 @@ void SceneReader::read_parameter(const JsonValue& value, const ParameterSlot& sl
     case ParameterKind::choice:
       if (value.kind == JsonKind::text) return write(value, slot, pointer, value.text);
       break;
-    case ParameterKind::color: return read_color(value, slot, pointer);
-    case ParameterKind::curve: return read_curve(value, slot, pointer);
+    case ParameterKind::color:
+      return read_color(value, slot, pointer);
+    case ParameterKind::curve:
+      return read_curve(value, slot, pointer);
   }
   refused_.push_back(pointer);
   misfit(value, pointer, allowed_text(parameter));
@@ -317,9 +332,9 @@ void SceneReader::read_curve(const JsonValue& value, const ParameterSlot& slot,
     if (value.kind != JsonKind::list) {
       return misfit(value, pointer, allowed_text(*slot.parameter));
     }
-    return add(value.begin, pointer,
-               number_text(count) + " points are outside 1 to " +
-                   number_text(FalloffCurve::max_points));
+    return add(
+        value.begin, pointer,
+        number_text(count) + " points are outside 1 to " + number_text(FalloffCurve::max_points));
   }
   FalloffCurve curve{count, {}, {}};
   std::size_t i = 0;
@@ -365,9 +380,9 @@ void SceneReader::unknown_key(const JsonValue& value, const std::vector<SceneKey
   for (const Parameter& parameter : parameter_table()) {
     const std::string_view path = parameter.path;
     if (path.substr(path.rfind('/') + 1) != key) continue;
-    return add(value.key_begin, pointer,
-               message + "; did you mean " +
-                   parameter_path(parameter, std::max(place.flock, 0)) + "?");
+    return add(
+        value.key_begin, pointer,
+        message + "; did you mean " + parameter_path(parameter, std::max(place.flock, 0)) + "?");
   }
   add(value.key_begin, pointer, message + "; known are " + names_of(known));
 }
@@ -440,9 +455,9 @@ std::string SceneFile::problems_text() const {
 SceneFile read_scene(std::string_view text) {
   if (text.size() > limits::max_scene_bytes) {
     SceneFile file;
-    file.problems.push_back({"", 1, 1, "a file of " + count_text(text.size()) +
-                                           " bytes; allowed are " +
-                                           count_text(limits::max_scene_bytes)});
+    file.problems.push_back({"", 1, 1,
+                             "a file of " + count_text(text.size()) + " bytes; allowed are " +
+                                 count_text(limits::max_scene_bytes)});
     return file;
   }
   const JsonTree tree = parse_json(text, {});

@@ -40,24 +40,27 @@ Json curve(const Parameter& parameter) {
                       {"prefixItems", Json::array({x, range("number", parameter)})},
                       {"items", false},
                       {"minItems", 2}};
-  return {{"type", "array"},
-          {"items", point},
-          {"minItems", 1},
-          {"maxItems", FalloffCurve::max_points}};
+  return {
+      {"type", "array"}, {"items", point}, {"minItems", 1}, {"maxItems", FalloffCurve::max_points}};
 }
 
 Json allowed(const Parameter& parameter) {
   switch (parameter.kind) {
-    case ParameterKind::real: return range("number", parameter);
-    case ParameterKind::integer: return range("integer", parameter);
-    case ParameterKind::boolean: return {{"type", "boolean"}};
+    case ParameterKind::real:
+      return range("number", parameter);
+    case ParameterKind::integer:
+      return range("integer", parameter);
+    case ParameterKind::boolean:
+      return {{"type", "boolean"}};
     case ParameterKind::choice: {
       Json names = Json::array();
       for (const char* choice : parameter.choices) names.push_back(choice);
       return {{"enum", names}};
     }
-    case ParameterKind::color: return color();
-    case ParameterKind::curve: return curve(parameter);
+    case ParameterKind::color:
+      return color();
+    case ParameterKind::curve:
+      return curve(parameter);
   }
   return {};
 }
@@ -88,8 +91,7 @@ Json of_text(const std::string& key, ParameterOwner owner) {
   if (key == "title") return text("What people read in lists.", 1, limits::max_title_bytes);
   if (key == "author") return text("Who made the scene.", 0, limits::max_title_bytes);
   if (key == "description") {
-    return text("What there is to see. Line breaks are allowed.", 0,
-                limits::max_description_bytes);
+    return text("What there is to see. Line breaks are allowed.", 0, limits::max_description_bytes);
   }
   Json name = text("What programs call the scene.", 1, limits::max_name_bytes);
   name["pattern"] = "^[a-z0-9-]+$";
@@ -100,14 +102,17 @@ Json of_group(const KeyGroup& group);
 
 Json of_key(const SceneKey& key, const KeyGroup& group) {
   switch (key.role) {
-    case KeyRole::parameter: return of_parameter(*key.parameter);
-    case KeyRole::group: return of_group(key.group);
+    case KeyRole::parameter:
+      return of_parameter(*key.parameter);
+    case KeyRole::group:
+      return of_group(key.group);
     case KeyRole::flocks:
       return {{"description", "Groups of agents, each with its own parameters."},
               {"type", "array"},
               {"items", of_group(key.group)},
               {"maxItems", limits::max_flocks}};
-    case KeyRole::text: return of_text(key.name, group.owner);
+    case KeyRole::text:
+      return of_text(key.name, group.owner);
     case KeyRole::seed:
       return {{"description", "Two runs with the same seed are the same to the bit."},
               {"type", "integer"},

@@ -28,7 +28,9 @@ struct Entry {
   bool is_scalar() const { return !scalar.empty(); }
 };
 
-Entry scalar(std::string key, std::string text) { return {std::move(key), std::move(text), false, {}}; }
+Entry scalar(std::string key, std::string text) {
+  return {std::move(key), std::move(text), false, {}};
+}
 
 // Valid texts have no control characters but line breaks.
 std::string text_literal(std::string_view text) {
@@ -51,8 +53,8 @@ std::string color_text(const Vec3& color) {
   bool fits = true;
   for (int channel = 0; channel < 3; ++channel) {
     const auto byte = static_cast<unsigned>(std::lround(color[channel] * 255.0f));
-    fits = fits && static_cast<float>(byte / 255.0) == color[channel] &&
-           !std::signbit(color[channel]);
+    fits =
+        fits && static_cast<float>(byte / 255.0) == color[channel] && !std::signbit(color[channel]);
     hex += digits[byte >> 4];
     hex += digits[byte & 15];
     list += (channel == 0 ? "" : ", ") + float_text(color[channel]);
@@ -89,17 +91,20 @@ class SceneWriter {
 
   void add(const SceneKey& key, std::int32_t flock, std::vector<Entry>& entries) {
     switch (key.role) {
-      case KeyRole::schema: return;
+      case KeyRole::schema:
+        return;
       case KeyRole::format:
         entries.push_back(scalar(key.name, number_text(scene_format)));
         return;
-      case KeyRole::text: return add_text(key.name, flock, entries);
+      case KeyRole::text:
+        return add_text(key.name, flock, entries);
       case KeyRole::seed:
         if (writing_.defaults || scene_.seed != defaults_.seed) {
           entries.push_back(scalar(key.name, std::to_string(scene_.seed)));
         }
         return;
-      case KeyRole::parameter: return add_parameter(key, flock, entries);
+      case KeyRole::parameter:
+        return add_parameter(key, flock, entries);
       case KeyRole::group: {
         std::vector<Entry> inside = members(key.group, flock);
         if (!inside.empty()) entries.push_back({key.name, "", false, std::move(inside)});
@@ -180,13 +185,18 @@ std::string float_text(float value) {
 std::string parameter_literal(const Scene& scene, const ParameterSlot& slot) {
   const double number = read_parameter(scene, slot);
   switch (slot.parameter->kind) {
-    case ParameterKind::real: return float_text(static_cast<float>(number));
-    case ParameterKind::integer: return number_text(number);
-    case ParameterKind::boolean: return number != 0.0 ? "true" : "false";
+    case ParameterKind::real:
+      return float_text(static_cast<float>(number));
+    case ParameterKind::integer:
+      return number_text(number);
+    case ParameterKind::boolean:
+      return number != 0.0 ? "true" : "false";
     case ParameterKind::choice:
       return text_literal(slot.parameter->choices[static_cast<std::size_t>(number)]);
-    case ParameterKind::color: return color_text(*read_color(scene, slot));
-    case ParameterKind::curve: return curve_text(*read_curve(scene, slot));
+    case ParameterKind::color:
+      return color_text(*read_color(scene, slot));
+    case ParameterKind::curve:
+      return curve_text(*read_curve(scene, slot));
   }
   return {};
 }

@@ -15,8 +15,8 @@ std::uint64_t memory_of_flock(const Flock& flock, const World& world) {
   const auto d = static_cast<std::uint64_t>(world.dimension);
   const std::uint64_t agent = 4 * (2 * d + 1);  // positions, velocities, id
   const auto entries = static_cast<std::uint64_t>(entry_limit(n));
-  const std::uint64_t sorted =
-      worst_case_images(world, query_radius(flock.parameters), n) + entries / 2 * CellGrid::row_padding;
+  const std::uint64_t sorted = worst_case_images(world, query_radius(flock.parameters), n) +
+                               entries / 2 * CellGrid::row_padding;
   const std::uint64_t cells = entries * 2 * 4 + n * 4;
   const std::uint64_t sums = n * 16 * static_cast<std::uint64_t>(sum_groups(world.dimension));
   const bool holds = flock.parameters.update_interval > 1;

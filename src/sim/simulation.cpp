@@ -243,7 +243,8 @@ std::uint64_t Simulation::step_count() const { return state_->steps; }
 
 double Simulation::time() const {
   const State& s = *state_;
-  return s.time_base + static_cast<double>(s.scene.dt) * static_cast<double>(s.steps - s.steps_base);
+  return s.time_base +
+         static_cast<double>(s.scene.dt) * static_cast<double>(s.steps - s.steps_base);
 }
 
 const Scene& Simulation::scene() const { return state_->scene; }
@@ -290,9 +291,9 @@ AgentView Simulation::agents(int flock) const {
 FlockFigures Simulation::figures(int flock) const {
   const FlockState& s = state_->flocks[static_cast<std::size_t>(flock)];
   const Agents& a = s.agents;
-  FlockFigures figures = measure_flock(a.x.data(), a.y.data(), a.planar() ? nullptr : a.z.data(),
-                                       a.vx.data(), a.vy.data(),
-                                       a.planar() ? nullptr : a.vz.data(), a.size());
+  FlockFigures figures =
+      measure_flock(a.x.data(), a.y.data(), a.planar() ? nullptr : a.z.data(), a.vx.data(),
+                    a.vy.data(), a.planar() ? nullptr : a.vz.data(), a.size());
   if (s.totals.deciding != 0) {
     figures.mean_neighbours =
         static_cast<double>(s.totals.neighbours) / static_cast<double>(s.totals.deciding);

@@ -45,8 +45,8 @@ class Simulation {
   void reset();
 
   std::uint64_t step_count() const;
-  double time() const;          // s: step_count x dt, changes of dt accounted for
-  const Scene& scene() const;   // with the parameters as they are now
+  double time() const;         // s: step_count x dt, changes of dt accounted for
+  const Scene& scene() const;  // with the parameters as they are now
 
   // Takes effect at the next step. Path and value as in parameter_table.h ("/flocks/0/radius",
   // "/world/bounds_x", "/dt", "/flocks/0/count", "/flocks/0/spawn/radius": at the next reset).
@@ -59,7 +59,7 @@ class Simulation {
 
   int flock_count() const;
   AgentView agents(int flock) const;
-  FlockFigures figures(int flock) const;       // measured when called
+  FlockFigures figures(int flock) const;  // measured when called
   const StepReport& last_step() const;
 
   // 64 bits over step count, ids, positions and velocities of all flocks, independent of the

@@ -29,11 +29,13 @@ Result<void> check_held(std::size_t flock, const FlockSnapshot& f, const Scene& 
   const std::size_t n = f.id.size();
   const bool planar = scene.world.dimension == 2;
   const bool none = f.held_x.empty() && f.held_y.empty() && f.held_z.empty();
-  const bool all = f.held_x.size() == n && f.held_y.size() == n && f.held_z.size() == (planar ? 0 : n);
+  const bool all =
+      f.held_x.size() == n && f.held_y.size() == n && f.held_z.size() == (planar ? 0 : n);
   const bool holds = scene.flocks[flock].parameters.update_interval > 1;
   if (!none && !(all && holds)) {
-    return Error{place_of(flock) + "/held",
-                 "accelerations are held for every agent when update_interval is above 1, else for none"};
+    return Error{
+        place_of(flock) + "/held",
+        "accelerations are held for every agent when update_interval is above 1, else for none"};
   }
   for (const auto* values : {&f.held_x, &f.held_y, &f.held_z}) {
     for (const float value : *values) {

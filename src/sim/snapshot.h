@@ -11,7 +11,8 @@
 
 namespace flockwork {
 
-// Positions and velocities of one flock, all arrays of the flock's count. z and vz may be empty in 2D.
+// Positions and velocities of one flock, all arrays of the flock's count. z and vz may be empty in
+// 2D.
 struct AgentValues {
   std::span<const float> x, y, z;     // u
   std::span<const float> vx, vy, vz;  // u/s
@@ -27,9 +28,9 @@ constexpr float velocity_limit = 1.0e6f;  // u/s
 // Everything that a run needs to go on as if it had not been interrupted. Agents are in their order
 // in memory, because the order of a sum decides its last bit.
 struct FlockSnapshot {
-  std::vector<std::uint32_t> id;  // a permutation of 0..count-1
-  std::vector<float> x, y, z;     // u; z and vz empty in 2D
-  std::vector<float> vx, vy, vz;  // u/s
+  std::vector<std::uint32_t> id;              // a permutation of 0..count-1
+  std::vector<float> x, y, z;                 // u; z and vz empty in 2D
+  std::vector<float> vx, vy, vz;              // u/s
   std::vector<float> held_x, held_y, held_z;  // u/s2, between decisions; empty unless
                                               // update_interval > 1 and a step was taken
 };

@@ -119,11 +119,13 @@ void CellGrid::place_cells() {
   std::int32_t next = 0;
   for (std::int32_t z = 0; z < g.axis[2].total(); ++z) {
     for (std::int32_t y = 0; y < g.axis[1].total(); ++y) {
-      // A ghost row holds as many as the row it is an image of; of an axis that does not wrap, none.
+      // A ghost row holds as many as the row it is an image of; of an axis that does not wrap,
+      // none.
       std::int32_t source_y = y;
       std::int32_t source_z = z;
       bool empty = false;
-      for (const auto& [axis, index] : {std::pair{&g.axis[1], &source_y}, {&g.axis[2], &source_z}}) {
+      for (const auto& [axis, index] :
+           {std::pair{&g.axis[1], &source_y}, {&g.axis[2], &source_z}}) {
         const bool before = *index < axis->ghosts;
         const bool behind = *index >= axis->ghosts + axis->cells;
         empty = empty || ((before || behind) && axis->period == 0.0f);
@@ -132,8 +134,7 @@ void CellGrid::place_cells() {
       }
       const std::int32_t* counts =
           counts_.data() + std::ptrdiff_t{source_z * g.axis[1].total() + source_y} * stride;
-      std::int32_t* offsets =
-          offsets_.data() + std::ptrdiff_t{z * g.axis[1].total() + y} * stride;
+      std::int32_t* offsets = offsets_.data() + std::ptrdiff_t{z * g.axis[1].total() + y} * stride;
       if (empty) {
         std::fill(offsets, offsets + stride, next);
       } else {

@@ -50,10 +50,10 @@ class CellGrid {
   void copy_back(Agents& agents, std::span<AlignedArray<float>* const> carried);
 
   GridGeometry geometry_;
-  AlignedArray<std::int32_t> cell_of_;   // per agent, before sorting
-  AlignedArray<std::int32_t> counts_;    // per cell; all zero between two sorts
+  AlignedArray<std::int32_t> cell_of_;  // per agent, before sorting
+  AlignedArray<std::int32_t> counts_;   // per cell; all zero between two sorts
   AlignedArray<std::int32_t> offsets_;
-  AlignedArray<std::uint32_t> source_;   // per sorted element, only for carried arrays
+  AlignedArray<std::uint32_t> source_;  // per sorted element, only for carried arrays
   AlignedArray<float> carried_copy_;
   Agents sorted_;
 };

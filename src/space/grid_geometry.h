@@ -11,7 +11,8 @@
 namespace flockwork {
 
 // How the cell grid divides one axis. "Cells" along x are narrow bins (a quarter of the radius);
-// along y and z they are rows and slabs at least as wide as the radius, so that a query needs three.
+// along y and z they are rows and slabs at least as wide as the radius, so that a query needs
+// three.
 struct GridAxis {
   float lower = 0.0f;         // u: where the first real cell starts
   float cell = 1.0f;          // u: width of a cell
@@ -59,8 +60,7 @@ std::size_t worst_case_images(const World& world, float radius, std::size_t coun
 
 // Along which axes agents pass from the upper to the lower end.
 inline bool wraps(const World& world, int axis) {
-  return axis < world.dimension && world.bounds(axis) == Bounds::wrap &&
-         world.extent(axis) > 0.0f;
+  return axis < world.dimension && world.bounds(axis) == Bounds::wrap && world.extent(axis) > 0.0f;
 }
 
 }  // namespace flockwork

@@ -23,7 +23,8 @@ class NeighbourRanges {
   // Lane 3 of each group of rows is a copy of lane 1 that nobody reads.
   static constexpr int slots = 4 * slabs;
 
-  explicit NeighbourRanges(const CellGrid& grid) : geometry_(grid.geometry()), offsets_(grid.offsets()) {
+  explicit NeighbourRanges(const CellGrid& grid)
+      : geometry_(grid.geometry()), offsets_(grid.offsets()) {
     const GridAxis& ax = geometry_.axis[0];
     radius2_ = splat(geometry_.radius * geometry_.radius);
     slack_ = splat(geometry_.slack);
@@ -48,9 +49,8 @@ class NeighbourRanges {
     edge_z_[1] = high_z;
     for (int slab = 0; slab < slabs; ++slab) {
       const std::int32_t of_slab = (slabs == 1 ? z : z + slab - 1) * ay.total();
-      row_base_[slab] =
-          set_i32((of_slab + y - 1) * stride, (of_slab + y) * stride, (of_slab + y + 1) * stride,
-                  (of_slab + y) * stride);
+      row_base_[slab] = set_i32((of_slab + y - 1) * stride, (of_slab + y) * stride,
+                                (of_slab + y + 1) * stride, (of_slab + y) * stride);
     }
   }
 

@@ -30,14 +30,12 @@ struct World {
   Bounds bounds_x = Bounds::wrap;
   Bounds bounds_y = Bounds::wrap;
   Bounds bounds_z = Bounds::wrap;
-  float margin = 2.0f;         // u, `steer`: where the force starts
-  float margin_force = 1.5f;   // `steer`: full force as a multiple of the flock's max_force
-  float sphere_radius = 30.0f; // u, `sphere`, around the centre of the box
-  float sphere_weight = 2.0f;  // 1/s2, `sphere`: acceleration per unit of overshoot
+  float margin = 2.0f;          // u, `steer`: where the force starts
+  float margin_force = 1.5f;    // `steer`: full force as a multiple of the flock's max_force
+  float sphere_radius = 30.0f;  // u, `sphere`, around the centre of the box
+  float sphere_weight = 2.0f;   // 1/s2, `sphere`: acceleration per unit of overshoot
 
-  Bounds bounds(int axis) const {
-    return axis == 0 ? bounds_x : axis == 1 ? bounds_y : bounds_z;
-  }
+  Bounds bounds(int axis) const { return axis == 0 ? bounds_x : axis == 1 ? bounds_y : bounds_z; }
   float extent(int axis) const { return upper[axis] - lower[axis]; }
   Vec3 centre() const { return (lower + upper) * 0.5f; }
 };

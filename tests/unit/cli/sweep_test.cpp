@@ -34,8 +34,8 @@ TEST_CASE("an axis of a sweep is spaced evenly with both ends") {
   REQUIRE(axis.ok());
   CHECK(axis.value().path == "/flocks/0/radius");
   CHECK(axis.value().values == std::vector<std::string>{"0.5", "1", "1.5", "2"});
-  for (const char* bad : {"", "radius", "=1:2:3", "/dt=1:2", "/dt=1:2:0", "/dt=1:2:2.5", "/dt=a:2:3",
-                          "/dt=1:2:3:4", "/dt=1:inf:3", "/dt=1:2:99999"}) {
+  for (const char* bad : {"", "radius", "=1:2:3", "/dt=1:2", "/dt=1:2:0", "/dt=1:2:2.5",
+                          "/dt=a:2:3", "/dt=1:2:3:4", "/dt=1:inf:3", "/dt=1:2:99999"}) {
     INFO(bad);
     CHECK_FALSE(parse_axis(bad).ok());
   }
@@ -58,7 +58,8 @@ TEST_CASE("what a shell would read otherwise is quoted in a command") {
   CHECK(command_line(plan.runs[0]) == "flockwork run 'my scene'\\''s.json' --seed 1");
 }
 
-TEST_CASE("an interrupted sweep keeps its complete runs and ends with the table of an unbroken one") {
+TEST_CASE(
+    "an interrupted sweep keeps its complete runs and ends with the table of an unbroken one") {
   const SweepPlan plan = small_plan();
   const auto folder = std::filesystem::temp_directory_path() /
                       ("flockwork-sweep-" + std::to_string(Catch::rngSeed()));
@@ -115,7 +116,8 @@ TEST_CASE("a run of which not all flocks' rows were kept is run again") {
 }
 
 TEST_CASE("a scene argument is a built-in name or a file, with values set") {
-  const auto scene = load_scene({"shoal", {"/flocks/0/radius=4.5", "/world/bounds_x=bounce"}, "18446744073709551615"});
+  const auto scene = load_scene(
+      {"shoal", {"/flocks/0/radius=4.5", "/world/bounds_x=bounce"}, "18446744073709551615"});
   REQUIRE(scene.ok());
   CHECK(scene.value().flocks[0].parameters.radius == 4.5f);
   CHECK(scene.value().world.bounds_x == Bounds::bounce);
@@ -123,6 +125,7 @@ TEST_CASE("a scene argument is a built-in name or a file, with values set") {
   CHECK(load_scene({"nothing", {}, ""}).error().text().find("shoal") != std::string::npos);
   CHECK(load_scene({"shoal", {"/flocks/0/radius"}, ""}).error().place == "--set");
   CHECK(load_scene({"shoal", {"/flocks/0/radius=x"}, ""}).error().place == "/flocks/0/radius");
-  CHECK(load_scene({"shoal", {"/flocks/0/min_speed=50"}, ""}).error().place == "/flocks/0/min_speed");
+  CHECK(load_scene({"shoal", {"/flocks/0/min_speed=50"}, ""}).error().place ==
+        "/flocks/0/min_speed");
   CHECK(load_scene({"shoal", {}, "-1"}).error().place == "--seed");
 }

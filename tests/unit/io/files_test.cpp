@@ -61,7 +61,8 @@ TEST_CASE("a file appears under its name only when it is complete") {
   file.value().write("whole");
   REQUIRE(file.value().finish().ok());
   CHECK(text_of(path) == "whole");
-  CHECK(CompleteFile::create(folder.file("no/such/folder")).error().place == folder.file("no/such/folder"));
+  CHECK(CompleteFile::create(folder.file("no/such/folder")).error().place ==
+        folder.file("no/such/folder"));
 }
 
 TEST_CASE("a state file continues to the hashes of the unbroken run") {
@@ -155,7 +156,8 @@ TEST_CASE("the figures table names its units and has a row per flock") {
   table.value().add_rows(simulation);
   REQUIRE(table.value().finish().ok());
   const std::string text = text_of(folder.file("figures.csv"));
-  CHECK(text.starts_with(
-      "step,time/s,flock,agents,polarization,milling,mean_speed/u s-1,mean_neighbours\n1,0.016666"));
+  CHECK(
+      text.starts_with("step,time/s,flock,agents,polarization,milling,mean_speed/u "
+                       "s-1,mean_neighbours\n1,0.016666"));
   CHECK(std::count(text.begin(), text.end(), '\n') == 2);
 }

@@ -55,10 +55,14 @@ std::string file_with(const Parameter& parameter, const std::string& literal) {
 double another_value(const Parameter& parameter) {
   const double usual = default_of(parameter);
   switch (parameter.kind) {
-    case ParameterKind::boolean: return 1.0 - usual;
-    case ParameterKind::choice: return parameter.maximum;
-    case ParameterKind::integer: return usual < parameter.maximum ? usual + 1 : usual - 1;
-    default: return usual + 0.25 <= parameter.maximum ? usual + 0.25 : usual - 0.25;
+    case ParameterKind::boolean:
+      return 1.0 - usual;
+    case ParameterKind::choice:
+      return parameter.maximum;
+    case ParameterKind::integer:
+      return usual < parameter.maximum ? usual + 1 : usual - 1;
+    default:
+      return usual + 0.25 <= parameter.maximum ? usual + 0.25 : usual - 0.25;
   }
 }
 

@@ -77,8 +77,9 @@ Scene some_scene(Random& random) {
         const bool hexadecimal = random() % 2 == 0;
         Vec3 color;
         for (int channel = 0; channel < 3; ++channel) {
-          color[channel] = hexadecimal ? static_cast<float>(static_cast<int>(random() % 256) / 255.0)
-                                       : number_between(random, 0.0, 1.0);
+          color[channel] = hexadecimal
+                               ? static_cast<float>(static_cast<int>(random() % 256) / 255.0)
+                               : number_between(random, 0.0, 1.0);
         }
         REQUIRE(write_parameter(scene, slot, "", color));
       } else {
@@ -182,7 +183,8 @@ TEST_CASE("a scene that could not be read back is not written") {
   Scene scene = two_flocks();
   scene.flocks[1].parameters.radius = std::numeric_limits<float>::quiet_NaN();
   CHECK(refusal(scene).starts_with("/flocks/1/radius: nan is not a finite number"));
-  for (const char* text : {"\xFF", "\xC3", "\xC0\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE2("}) {
+  for (const char* text :
+       {"\xFF", "\xC3", "\xC0\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE2("}) {
     scene = two_flocks();
     scene.title = text;
     CHECK(refusal(scene) == "/title: the text is not UTF-8");
@@ -208,7 +210,8 @@ TEST_CASE("floats are written with the fewest digits that read back to them") {
     const auto back = static_cast<float>(std::strtod(text.c_str(), nullptr));
     REQUIRE(std::bit_cast<std::uint32_t>(back) == std::bit_cast<std::uint32_t>(value));
     const auto digits = static_cast<int>(std::count_if(
-        text.begin(), text.begin() + static_cast<std::ptrdiff_t>(std::min(text.find('e'), text.size())),
+        text.begin(),
+        text.begin() + static_cast<std::ptrdiff_t>(std::min(text.find('e'), text.size())),
         [](char c) { return c >= '0' && c <= '9'; }));
     if (digits < 2 || digits > 9) continue;
     char shorter[32];

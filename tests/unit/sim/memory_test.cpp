@@ -40,6 +40,8 @@ TEST_CASE("memory: a scene that would not fit is refused before anything is allo
 }
 
 TEST_CASE("memory: the most agents of a page fit", "[sim]") {
-  CHECK(memory_needed(one_flock(box(2, Bounds::wrap, 1000.0f), 4'000'000)) < std::uint64_t{3} << 30);
-  CHECK(memory_needed(one_flock(box(3, Bounds::wrap, 1000.0f), 1'000'000)) < std::uint64_t{1} << 30);
+  CHECK(memory_needed(one_flock(box(2, Bounds::wrap, 1000.0f), 4'000'000)) < std::uint64_t{3}
+                                                                                 << 30);
+  CHECK(memory_needed(one_flock(box(3, Bounds::wrap, 1000.0f), 1'000'000)) < std::uint64_t{1}
+                                                                                 << 30);
 }

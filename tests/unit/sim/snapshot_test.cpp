@@ -56,7 +56,8 @@ TEST_CASE("a snapshot that breaks a rule is refused with its place", "[sim][snap
     return result ? std::string("accepted") : result.error().place;
   };
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
-  CHECK(place_of_error([](Snapshot& s) { s.flocks[0].id[1] = s.flocks[0].id[0]; }) == "/flocks/0/id");
+  CHECK(place_of_error([](Snapshot& s) { s.flocks[0].id[1] = s.flocks[0].id[0]; }) ==
+        "/flocks/0/id");
   CHECK(place_of_error([](Snapshot& s) { s.flocks[0].id[1] = 4; }) == "/flocks/0/id");
   CHECK(place_of_error([](Snapshot& s) { s.flocks[0].id.pop_back(); }) == "/flocks/0/id");
   CHECK(place_of_error([](Snapshot& s) { s.flocks[0].x[2] = nan; }) == "/flocks/0");
