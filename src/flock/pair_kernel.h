@@ -135,7 +135,7 @@ FLOCKWORK_FORCE_INLINE void add_separation(const Offsets& d, f32x4 weight, PairS
 }
 
 // Four candidates from index j on, in one pass. Straight-line masked code: a branch that skips
-// separation was measured to halve the speed. The observer itself passes as a neighbour at offset
+// separation halved the speed of a prototype. The observer itself passes as a neighbour at offset
 // zero and is taken out of the sums once, afterwards.
 template <typename O>
 FLOCKWORK_FORCE_INLINE void visit(const Candidates& agents, std::int32_t j, const Observer& me,
