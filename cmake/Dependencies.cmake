@@ -29,6 +29,27 @@ if(NOT EMSCRIPTEN AND FLOCKWORK_CLI)
   add_library(flockwork_cli11 INTERFACE)
   target_include_directories(flockwork_cli11 SYSTEM INTERFACE ${cli11_SOURCE_DIR}/include)
   add_library(CLI11::CLI11 ALIAS flockwork_cli11)
+
+  # The system's SQLite, for JuPedSim's trajectory files. Without it everything else is built, and
+  # the command says so when such a file is asked for.
+  find_package(SQLite3)
+  if(SQLite3_FOUND)
+    add_library(flockwork_sqlite INTERFACE)
+    target_link_libraries(flockwork_sqlite INTERFACE SQLite::SQLite3)
+    target_compile_definitions(flockwork_sqlite INTERFACE FLOCKWORK_SQLITE)
+  else()
+    message(STATUS "SQLite was not found: no trajectories in JuPedSim's format (Debian: libsqlite3-dev)")
+  endif()
+
+  # The system's GEOS 3.8 or newer (LGPL, linked dynamically), for floor plans in WKT. The same holds.
+  find_package(GEOS 3.8 CONFIG QUIET)
+  if(TARGET GEOS::geos_c)
+    add_library(flockwork_geos INTERFACE)
+    target_link_libraries(flockwork_geos INTERFACE GEOS::geos_c)
+    target_compile_definitions(flockwork_geos INTERFACE FLOCKWORK_GEOS)
+  else()
+    message(STATUS "GEOS was not found: no floor plans in WKT (Debian: libgeos-dev)")
+  endif()
 endif()
 
 if(FLOCKWORK_TESTS)

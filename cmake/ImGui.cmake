@@ -19,5 +19,6 @@ target_compile_definitions(flockwork_imgui PUBLIC
   IMGUI_DISABLE_DEMO_WINDOWS IMGUI_DISABLE_DEBUG_TOOLS)
 target_compile_features(flockwork_imgui PUBLIC cxx_std_20)
 target_compile_options(flockwork_imgui PRIVATE -fno-exceptions -fno-rtti -w)
+flockwork_small(flockwork_imgui)
 target_link_libraries(flockwork_imgui PUBLIC SDL2::SDL2)
 add_library(imgui::imgui ALIAS flockwork_imgui)

@@ -22,4 +22,5 @@ target_include_directories(flockwork_sdl2 SYSTEM PUBLIC ${sdl2_SOURCE_DIR}/inclu
 target_compile_definitions(flockwork_sdl2 PRIVATE
   SDL_AUDIO_DISABLED=1 SDL_JOYSTICK_DISABLED=1 SDL_SENSOR_DISABLED=1)
 target_compile_options(flockwork_sdl2 PRIVATE -w)
+flockwork_small(flockwork_sdl2)
 add_library(SDL2::SDL2 ALIAS flockwork_sdl2)

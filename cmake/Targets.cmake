@@ -39,6 +39,14 @@ function(flockwork_no_exceptions target)
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti>)
 endfunction()
 
+# flockwork_small(<target>): what runs once or once a frame is compiled for size in a wasm release;
+# the page must load fast.
+function(flockwork_small target)
+  if(EMSCRIPTEN)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Oz>)
+  endif()
+endfunction()
+
 # flockwork_add_core(<target> [SCALAR] <sources>): a build of the core.
 function(flockwork_add_core target)
   cmake_parse_arguments(PARSE_ARGV 1 core SCALAR "" "")
@@ -101,6 +109,8 @@ endfunction()
 function(flockwork_add_site_files target)
   set(copies)
   foreach(file ${ARGN})
+    get_filename_component(folder ${FLOCKWORK_SITE}/${file} DIRECTORY)
+    file(MAKE_DIRECTORY ${folder})
     add_custom_command(OUTPUT ${FLOCKWORK_SITE}/${file}
       COMMAND ${CMAKE_COMMAND} -E copy ${PROJECT_SOURCE_DIR}/web/${file} ${FLOCKWORK_SITE}/${file}
       DEPENDS ${PROJECT_SOURCE_DIR}/web/${file} VERBATIM)

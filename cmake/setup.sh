@@ -264,8 +264,10 @@ node_is_new_enough() {
 set_up_debian() {
   local packages=(cmake ninja-build ccache git python3 xz-utils)
   emscripten=
-  if wants native || wants bench; then packages+=(g++); fi
-  if wants sanitizer; then packages+=(clang-19 lld-19 llvm-19 libclang-rt-19-dev); fi
+  if wants native || wants bench; then packages+=(g++ libsqlite3-dev libgeos-dev); fi
+  if wants sanitizer; then
+    packages+=(clang-19 lld-19 llvm-19 libclang-rt-19-dev libsqlite3-dev libgeos-dev)
+  fi
   if wants wasm || wants browser || wants bench; then
     # Debian keeps the font of the page out of the source of Dear ImGui.
     packages+=(fonts-roboto-unhinted)

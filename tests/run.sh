@@ -16,9 +16,10 @@ Sets up what is missing, builds and tests everything. Parts, of which several ma
               installed package
   --scalar    unit tests on the scalar backend, -O3
   --wasm      unit tests as WebAssembly in Node
-  --sanitize  unit tests with Clang's address and undefined-behaviour sanitizers
+  --sanitize  unit tests with Clang's address and undefined-behaviour sanitizers, and a short run of
+              the fuzz tests
   --browser   the page in Chromium
-  --fuzz      random scene files with the sanitizers on; only when named
+  --fuzz      random scene files with the sanitizers on, for two minutes; only when named
   --bench     the benchmark, native and as WebAssembly in Node; only when named
 
   --full      also the long tests
@@ -193,9 +194,11 @@ package_test() {
 
 browser_tests() {
   local log=$logs/browser.log counts=$logs/browser.count p=0 f=0 s=0 status=0
+  build browser "$log" native-release flockwork_cli || return 0
   build browser "$log" wasm-release flockwork_site || return 0
   rm -f "$counts"
   FLOCKWORK_SITE=$root/build/wasm-release/web \
+    FLOCKWORK_COMMAND=$root/build/native-release/bin/flockwork \
     FLOCKWORK_BROWSER=$(sed -n 's/^set(FLOCKWORK_BROWSER "\(.*\)")$/\1/p' build/setup.cmake) \
     limited node --test \
     --test-reporter=spec --test-reporter-destination=stdout \
@@ -236,7 +239,7 @@ for part in "${parts[@]}"; do
     native | scalar) needed+=(native) ;;
     wasm) needed+=(wasm) ;;
     sanitize | fuzz) needed+=(sanitizer) ;;
-    browser) needed+=(wasm browser) ;;
+    browser) needed+=(native wasm browser) ;; # native: the command that the page is compared with
     bench) needed+=(native wasm bench) ;;
   esac
 done
@@ -256,8 +259,11 @@ if wants wasm; then
   unit_tests "wasm in Node" wasm-release flockwork_unit_tests node .js
   ctest_tests "wasm bench" wasm-release -R '^flockwork_bench_smoke$' flockwork_bench
 fi
-if wants sanitize; then unit_tests sanitizers asan-ubsan flockwork_unit_tests; fi
-if wants fuzz; then ctest_tests fuzz asan-ubsan -R '_fuzz$' scene_reader_fuzz; fi
+if wants sanitize; then
+  unit_tests sanitizers asan-ubsan flockwork_unit_tests
+  ctest_tests "fuzz, short" asan-ubsan -R '_fuzz_short$' flockwork_fuzz
+fi
+if wants fuzz; then ctest_tests fuzz asan-ubsan -R '_fuzz$' flockwork_fuzz; fi
 if wants browser; then browser_tests; fi
 if wants bench; then
   benchmark bench native-release

@@ -11,6 +11,9 @@
  *
  * @typedef {object} Module
  * @property {(name: string, result: string | null, types: string[], args: unknown[]) => any} ccall
+ * @property {(bytes: number) => number} _malloc
+ * @property {(pointer: number) => void} _free
+ * @property {Uint8Array} HEAPU8
  *
  * @typedef {object} FlockStats
  * @property {number} count
@@ -88,6 +91,26 @@ export function appApi(module) {
     scenes: () => json('app_scenes'),
     /** @param {string} name */
     loadScene: (name) => act('app_load_scene', ['string'], [name]),
+    /**
+     * Runs a scene file or a saved state. The message of the error has a line for each problem of
+     * the file, such as "12:15 /flocks/0/radius: -3 is outside 0 to 1000 u".
+     * @param {string | Uint8Array} file its text or its bytes
+     */
+    open(file) {
+      const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+      const pointer = module._malloc(bytes.length || 1);
+      if (!pointer) throw new Error('there is not enough memory for this file');
+      try {
+        module.HEAPU8.set(bytes, pointer);
+        act('app_open', ['number', 'number'], [pointer, bytes.length]);
+      } finally {
+        module._free(pointer);
+      }
+    },
+    /** The running scene with its present parameters, as the text of a scene file. */
+    sceneText: () => text('app_scene_text'),
+    /** The whole state, for open(): the run that goes on from it has the hashes of this one. */
+    stateText: () => text('app_state_text'),
     pause: () => number('app_pause', ['number'], [1]),
     play: () => number('app_pause', ['number'], [0]),
     /** Runs so many steps at once, paused or not. @param {number} [count] */
@@ -105,7 +128,7 @@ export function appApi(module) {
      * @param {number} value
      */
     setLook: (name, value) => act('app_set_look', ['string', 'number'], [name, value]),
-    /** On a narrow page. @param {'' | 'run' | 'flock' | 'bounds' | 'figures'} name */
+    /** On a narrow page. @param {'' | 'run' | 'flock' | 'bounds' | 'figures' | 'tools'} name */
     openPanel: (name) => act('app_open_panel', ['string'], [name]),
     fitView: () => number('app_fit_view'),
     /** @param {boolean} shown */

@@ -4,6 +4,7 @@
 // Starts the program on the page's canvas, or says plainly why it cannot.
 
 import { appApi } from './app_api.js';
+import { connectFiles, fetchScene, isAddress, openFetched } from './files.js';
 
 const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById('canvas'));
 const embedded = window.parent !== window;
@@ -152,6 +153,10 @@ async function start() {
     return;
   }
   const query = new URLSearchParams(location.search);
+  const scene = query.get('scene') ?? '';
+  // Asked for at once, so that it is there when the program is.
+  const file = isAddress(scene) ? fetchScene(scene) : null;
+  let onFileWish = (/** @type {number} */ _wish) => {};
   /** @type {import('./app_api.js').Module} */
   let module;
   try {
@@ -159,6 +164,7 @@ async function start() {
     guardInput();
     module = await create({
       canvas,
+      onFileWish: (/** @type {number} */ wish) => onFileWish(wish),
       onAbort: (/** @type {unknown} */ reason) => {
         show('Flockwork had to stop', 'Something went wrong that it could not recover from. ' +
           'Reload the page to start anew.', String(reason));
@@ -169,22 +175,26 @@ async function start() {
       'lost. Reload the page to try again.', String(error));
     return;
   }
+  // Without a flash of another scene, unless the server is slow.
+  await Promise.race([file, new Promise((resolve) => setTimeout(resolve, file ? 1500 : 0))]);
   const touch = matchMedia('(pointer: coarse)').matches ? 1 : 0;
   const refusal = module.ccall('app_start', 'string',
     ['string', 'number', 'number', 'number', 'number', 'number'],
-    [query.get('scene') ?? '', ...sizeOf(), touch]);
+    [file ? '' : scene, ...sizeOf(), touch]);
   if (refusal) {
     show('Flockwork could not start', 'The graphics of this browser did not do what Flockwork ' +
       'needs of WebGL2. An update of the browser or of the graphics driver may help.', refusal);
     return;
   }
   const api = appApi(module);
+  onFileWish = connectFiles(api);
   if (query.get('panels') === 'off') api.showPanels(false);
   followSize(module);
   // Scripts of the page and tests find it here.
   Object.assign(window, { flockwork: api });
   /** @type {HTMLElement} */ (document.getElementById('message')).hidden = true;
   if (!embedded) canvas.focus({ preventScroll: true });
+  file?.then((fetched) => openFetched(api, fetched));
   window.dispatchEvent(new Event('flockwork-ready'));
 }
 

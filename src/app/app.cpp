@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/app.h"
 
+#include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <utility>
 
@@ -13,6 +15,13 @@
 #include "imgui_impl_sdl2.h"
 #include "scene/builtin.h"
 #include "ui/theme.h"
+
+// clang-format off: it is JavaScript.
+// The page opens a file dialog or saves a file: 1 open, 2 save the scene, 3 save the state.
+EM_JS(void, ask_page, (int wish), {
+  if (Module['onFileWish']) Module['onFileWish'](wish);
+});
+// clang-format on
 
 namespace flockwork {
 namespace {
@@ -67,6 +76,7 @@ void App::start_interface(bool touch) {
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.ConfigWindowsMoveFromTitleBarOnly = true;
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   theme::apply(touch);
   ImGui_ImplSDL2_InitForOpenGL(canvas_.window(), nullptr);
   ImGui_ImplOpenGL3_Init(shader_version);
@@ -79,11 +89,13 @@ void App::frame(double now) {
   follow_session();
   double draw_seconds = 0.0;
   if (has_context_) {
-    begin_interface();
+    begin_interface(now);
     const double start = seconds_now();
     draw();
     draw_seconds = seconds_now() - start;
   }
+  const auto wish = std::exchange(session_.file_wish, Session::FileWish::none);
+  if (wish != Session::FileWish::none) ask_page(static_cast<int>(wish));
   monitor_.end_frame(session_.simulation(), now, draw_seconds);
 }
 
@@ -109,6 +121,7 @@ void App::run_steps(double now) {
     session_.simulation().step();
     clock_.stepped();
     monitor_.stepped(session_.simulation().last_step());
+    monitor_.watch(session_.simulation());
   }
 }
 
@@ -175,7 +188,64 @@ void App::rasterise_font() {
   ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-void App::begin_interface() {
+// s: agents are drawn at p + v lag, between the last step and this one.
+float App::lag() const {
+  const Simulation& simulation = session_.simulation();
+  if (simulation.step_count() == 0) return 0.0f;
+  return (static_cast<float>(clock_.interpolation()) - 1.0f) * simulation.scene().dt;
+}
+
+Shot App::shot() const {
+  return {camera_, shot_viewport_, is_light(session_.look.background), lag()};
+}
+
+void App::follow_agent() {
+  if (!session_.follow || !session_.selected()) return;
+  const auto place = drawn_place(session_.simulation(), *session_.selected(), lag());
+  if (!place) return;
+  camera_.planar.target = camera_.orbit.target = *place;
+  camera_.pan(aim_.x, aim_.y, canvas_.viewport());
+}
+
+// What lies below and above the agents in this picture.
+void App::sketch(double now) {
+  constexpr double figures_interval = 0.15;  // s: numbers that change faster cannot be read
+  sketches_.clear();
+  overlays_.new_frame();
+  const Simulation& simulation = session_.simulation();
+  const std::optional<AgentId>& selected = session_.selected();
+  add_points(sketches_.below, simulation, shot());
+  overlays_.add(simulation, shot(), sketches_);
+  if (selected) add_selection(sketches_.above, simulation, shot(), *selected);
+  if (session_.pointer()) add_pointer(sketches_.above, *session_.pointer(), shot());
+
+  if (!selected) {
+    selected_figures_.reset();
+  } else if (!selected_figures_ || !(selected_figures_->agent == *selected) ||
+             now - figures_time_ > figures_interval) {
+    selected_figures_ = overlays_.figures(simulation, *selected);
+    figures_time_ = now;
+  }
+}
+
+void App::draw_captions() const {
+  constexpr float size = 12.0f;
+  ImFont* const font = ImGui::GetFont();
+  ImDrawList* const list = ImGui::GetBackgroundDrawList();
+  const float ratio = canvas_.size().pixel_ratio();
+  for (const Sketch* sketch : {&sketches_.below, &sketches_.above}) {
+    for (const Caption& caption : sketch->captions) {
+      const auto at = camera_.world_to_screen(caption.at, canvas_.viewport());
+      if (!at) continue;
+      const char* const text = caption.text.c_str();
+      const ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, text);
+      list->AddText(font, size, {at->x / ratio - 0.5f * extent.x, at->y / ratio - 0.5f * extent.y},
+                    theme::color({caption.color.x, caption.color.y, caption.color.z, 1.0f}), text);
+    }
+  }
+}
+
+void App::begin_interface(double now) {
   if (std::fabs(font_ratio_ - canvas_.size().pixel_ratio()) > 0.01f) rasterise_font();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
@@ -185,10 +255,11 @@ void App::begin_interface() {
   io.DisplayFramebufferScale = {size.pixel_ratio(),
                                 static_cast<float>(size.pixel_height) / size.height};
   ImGui::NewFrame();
-  gestures_.move_camera(camera_, canvas_.viewport());
+  shot_viewport_ = canvas_.viewport();
+  gestures_.act(session_, shot());
+  if (gestures_.move_camera(camera_, canvas_.viewport())) session_.follow = false;
   gestures_.press_keys(session_, panels_);
-  panels_.draw(session_, monitor_, size.width, size.height);
-  ImGui::Render();
+  panels_.draw(session_, monitor_, selected_figures_, size.width, size.height);
   // What was pressed acts in this very picture.
   follow_session();
   if (!fitted_ || session_.fit_view) {
@@ -198,6 +269,10 @@ void App::begin_interface() {
   } else {
     keep_in_middle();
   }
+  follow_agent();
+  sketch(now);
+  draw_captions();
+  ImGui::Render();
 }
 
 void App::draw() {
@@ -205,7 +280,7 @@ void App::draw() {
   options.trails = session_.scene().view.trails;
   options.show_bounds = session_.scene().view.show_bounds;
   renderer_.draw(session_.simulation(), camera_, options,
-                 static_cast<float>(clock_.interpolation()), canvas_.viewport());
+                 static_cast<float>(clock_.interpolation()), canvas_.viewport(), sketches_);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

@@ -9,6 +9,7 @@
 #include "app/canvas.h"
 #include "app/frame_clock.h"
 #include "app/gestures.h"
+#include "render/overlays.h"
 #include "render/renderer.h"
 #include "ui/monitor.h"
 #include "ui/panels.h"
@@ -54,7 +55,12 @@ class App {
   void follow_session();
   void fit_view(bool opening);
   void keep_in_middle();
-  void begin_interface();
+  void follow_agent();
+  float lag() const;
+  Shot shot() const;
+  void sketch(double now);
+  void draw_captions() const;
+  void begin_interface(double now);
   ScreenPoint middle_of_free_part() const;
   void draw();
   void rasterise_font();
@@ -67,6 +73,11 @@ class App {
   Panels panels_;
   Gestures gestures_;
   Camera camera_;
+  OverlayDrawing overlays_;
+  Sketches sketches_;
+  std::optional<AgentFigures> selected_figures_;
+  double figures_time_ = -1.0;  // s: when they were taken
+  Viewport shot_viewport_;      // what shot() refers to
 
   int seen_loads_ = -1;
   int seen_restarts_ = 0;

@@ -14,9 +14,14 @@
 #include <cstring>
 #include <limits>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "app/app.h"
+#include "io/state_file.h"
 #include "scene/builtin.h"
+#include "scene/scene_reader.h"
+#include "scene/scene_writer.h"
 
 namespace flockwork {
 namespace {
@@ -30,6 +35,12 @@ const char* give(std::string text) {
 }
 const char* give(const Result<void>& result) { return give(result ? "" : result.error().text()); }
 const char* not_started() { return give("app: not started"); }
+
+const char* open_simulation(Result<Simulation> simulation) {
+  if (!simulation) return give(simulation.error().text());
+  app->session().adopt(std::move(simulation).value());
+  return give("");
+}
 
 bool animate(double milliseconds, void*) {
   app->frame(milliseconds * 1e-3);
@@ -175,6 +186,33 @@ EMSCRIPTEN_KEEPALIVE const char* app_load_scene(const char* name) {
   return app ? give(app->session().load(name)) : not_started();
 }
 
+// The bytes of a scene file or of a saved state, which run from then on. The error has a line for
+// each problem: "12:15 /flocks/0/radius: ...".
+EMSCRIPTEN_KEEPALIVE const char* app_open(const char* bytes, int size) {
+  if (!app) return not_started();
+  const std::string_view text(bytes, static_cast<std::size_t>(size));
+  if (is_state_text(text)) {
+    const Result<Snapshot> snapshot = read_snapshot(std::string(text));
+    if (!snapshot) return give(snapshot.error().text());
+    return open_simulation(Simulation::resume(snapshot.value()));
+  }
+  const SceneFile file = read_scene(text);
+  if (!file.ok()) return give(file.problems_text());
+  return open_simulation(Simulation::build(*file.scene));
+}
+
+// The running scene with the parameters as they are now, as the text of a scene file.
+EMSCRIPTEN_KEEPALIVE const char* app_scene_text() {
+  if (!app) return give("");
+  const Result<std::string> text = write_scene(app->session().scene());
+  return give(text ? text.value() : "");
+}
+
+// The whole state, for app_open.
+EMSCRIPTEN_KEEPALIVE const char* app_state_text() {
+  return give(app ? state_text(app->session().simulation().snapshot()) : "");
+}
+
 EMSCRIPTEN_KEEPALIVE const char* app_set(const char* path, double value) {
   return app ? give(app->session().set(path, value)) : not_started();
 }
@@ -271,11 +309,11 @@ EMSCRIPTEN_KEEPALIVE const char* app_set_look(const char* name, double value) {
   return give("");
 }
 
-// On a narrow page: "run", "flock", "bounds" or "figures"; "" closes.
+// On a narrow page: "run", "flock", "bounds", "figures" or "tools"; "" closes.
 EMSCRIPTEN_KEEPALIVE const char* app_open_panel(const char* name) {
   if (!app) return not_started();
-  constexpr const char* names[] = {"", "run", "flock", "bounds", "figures"};
-  for (int i = 0; i < 5; ++i) {
+  constexpr const char* names[] = {"", "run", "flock", "bounds", "figures", "tools"};
+  for (int i = 0; i < 6; ++i) {
     if (std::strcmp(name, names[i]) != 0) continue;
     app->panels().open(static_cast<Panels::Sheet>(i));
     return give("");

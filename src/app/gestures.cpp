@@ -78,7 +78,48 @@ void Gestures::event(const SDL_Event& event, float width, float height) {
   }
 }
 
-void Gestures::move_camera(Camera& camera, const Viewport& viewport) {
+void Gestures::act(Session& session, const Shot& shot) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const float ratio = shot.viewport.pixel_ratio;
+  const bool touch = io.MouseSource == ImGuiMouseSource_TouchScreen;
+  const float reach = touch ? 22.0f : 9.0f;  // CSS pixels
+  const bool over_picture = !io.WantCaptureMouse && ImGui::IsMousePosValid();
+  const ScreenPoint cursor{io.MousePos.x * ratio, io.MousePos.y * ratio};
+  const Simulation& simulation = session.simulation();
+
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && over_picture && !io.KeyShift) {
+    farthest_ = 0.0f;
+    held_point_ = point_under(simulation, shot, cursor, 1.5f * reach);
+    hold_ = session.tool.kind != ToolKind::camera ? Hold::tool
+            : held_point_ >= 0                    ? Hold::point
+                                                  : Hold::camera;
+    if (hold_ == Hold::point) {
+      held_through_ = session.scene().points[static_cast<std::size_t>(held_point_)].parameters.at;
+    }
+  }
+  // Two fingers move the camera, whatever the first one has begun.
+  if (pinching_ || await_release_) hold_ = Hold::nothing;
+  const bool down = ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  const ImVec2 start = io.MouseClickedPos[ImGuiMouseButton_Left];
+  if (down) {
+    farthest_ = std::fmax(farthest_, std::hypot(io.MousePos.x - start.x, io.MousePos.y - start.y));
+  }
+  if (hold_ == Hold::point && down && farthest_ > 3.0f) {
+    session.move_point(held_point_, place_under(shot, cursor, held_through_));
+  }
+  if (!down && hold_ == Hold::camera && farthest_ < (touch ? 10.0f : 4.0f)) {
+    const auto agent = agent_under(simulation, shot, cursor, reach);
+    agent ? session.select(*agent) : session.deselect();
+  }
+  if (!down) hold_ = Hold::nothing;
+  const bool acts = hold_ == Hold::tool ||
+                    (session.tool.always && over_picture && !pinching_ && (!touch || down));
+  session.set_pointer(
+      acts ? pointer_of(session.tool, place_under(shot, cursor, shot.camera.target()))
+           : std::nullopt);
+}
+
+bool Gestures::move_camera(Camera& camera, const Viewport& viewport) {
   const float ratio = viewport.pixel_ratio;
   if (pinching_) {
     const Pair now = pair();
@@ -89,16 +130,16 @@ void Gestures::move_camera(Camera& camera, const Viewport& viewport) {
       camera.zoom_at(middle, now.distance / last_pair_.distance, viewport);
     }
     last_pair_ = now;
-    return;
+    return true;
   }
   const ImGuiIO& io = ImGui::GetIO();
-  if (io.WantCaptureMouse || await_release_) return;
+  if (io.WantCaptureMouse || await_release_) return false;
   const ScreenPoint cursor{io.MousePos.x * ratio, io.MousePos.y * ratio};
   if (io.MouseWheel != 0.0f) {
     camera.zoom_at(cursor, std::exp(zoom_per_step * io.MouseWheel), viewport);
   }
   const float dx = io.MouseDelta.x * ratio, dy = io.MouseDelta.y * ratio;
-  if (dx == 0.0f && dy == 0.0f) return;
+  if (dx == 0.0f && dy == 0.0f) return false;
   // The way to where a button went down is no drag.
   const auto dragged = [](ImGuiMouseButton button) {
     return ImGui::IsMouseDown(button) && !ImGui::IsMouseClicked(button);
@@ -106,18 +147,32 @@ void Gestures::move_camera(Camera& camera, const Viewport& viewport) {
   if (dragged(ImGuiMouseButton_Right) || dragged(ImGuiMouseButton_Middle) ||
       (dragged(ImGuiMouseButton_Left) && io.KeyShift)) {
     camera.pan(dx, dy, viewport);
-  } else if (dragged(ImGuiMouseButton_Left)) {
-    camera.turn(dx, dy, viewport);
+    return true;
   }
+  if (!dragged(ImGuiMouseButton_Left) || hold_ == Hold::tool || hold_ == Hold::point) return false;
+  camera.turn(dx, dy, viewport);
+  // In space the view turns around what it follows.
+  return camera.dimension == 2;
 }
 
 void Gestures::press_keys(Session& session, Panels& panels) const {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.WantTextInput || io.KeyCtrl || io.KeyAlt || io.KeySuper) return;
-  if (pressed(ImGuiKey_Space)) session.paused = !session.paused;
+  // While the keyboard moves through the panels, these belong to them.
+  if (!io.NavVisible && pressed(ImGuiKey_Space)) session.paused = !session.paused;
   if (pressed(ImGuiKey_Period, true)) {
     session.paused = true;
     ++session.single_steps;
+  }
+  if (!io.NavVisible && pressed(ImGuiKey_Escape)) {
+    session.tool.kind = ToolKind::camera;
+    session.deselect();
+  }
+  if (pressed(ImGuiKey_P)) panels.focus_next();
+  if (pressed(ImGuiKey_L)) session.follow = session.selected() && !session.follow;
+  if (pressed(ImGuiKey_M)) {
+    session.tool.kind =
+        static_cast<ToolKind>((static_cast<int>(session.tool.kind) + 1) % tool_count);
   }
   if (pressed(ImGuiKey_R)) session.restart();
   if (pressed(ImGuiKey_F)) session.fit_view = true;

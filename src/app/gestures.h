@@ -7,6 +7,7 @@
 #include <array>
 
 #include "render/camera.h"
+#include "render/markers.h"
 #include "ui/panels.h"
 #include "ui/session.h"
 
@@ -21,7 +22,10 @@ class Gestures {
   void event(const SDL_Event& event, float width, float height);
 
   // Once per frame, after ImGui::NewFrame, when it is known what the panels want.
-  void move_camera(Camera& camera, const Viewport& viewport);
+  // Tells whether the world was moved by hand.
+  bool move_camera(Camera& camera, const Viewport& viewport);
+  // The session's tool, points that are dragged, agents that are clicked. Before move_camera().
+  void act(Session& session, const Shot& shot);
   void press_keys(Session& session, Panels& panels) const;
 
  private:
@@ -43,6 +47,13 @@ class Gestures {
   bool pinching_ = false;
   // After a pinch the finger that stays is not a drag: the picture would jump.
   bool await_release_ = false;
+
+  // What the primary button or the first finger does since it went down.
+  enum class Hold { nothing, camera, tool, point };
+  Hold hold_ = Hold::nothing;
+  int held_point_ = -1;
+  Vec3 held_through_;      // where the point was: the plane that it is dragged on
+  float farthest_ = 0.0f;  // from where it went down; CSS pixels
 };
 
 }  // namespace flockwork

@@ -26,6 +26,11 @@ enum class Stream : std::uint32_t {
   noise = 4,         // the noise of a model itself, as in Vicsek's
   heading = 5,       // heading of an agent that must move and has none
   flock = 6,         // the seed of a flock, drawn from the scene's
+  wander = 7,        // where an agent wanders to
+  crowd_person = 8,  // a pedestrian's class, speed, length of step, journey, premovement time
+  crowd_place = 9,   // where it appears
+  crowd_step = 10,   // the rotation of the places that it may step to
+  crowd_wait = 11,   // how long it stays at a waypoint
 };
 
 using RandomBits = std::array<std::uint32_t, 4>;

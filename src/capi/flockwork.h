@@ -77,16 +77,30 @@ FW_API void fw_scene_free(fw_scene* scene); /* NULL is fine */
 
 /* Appends a flock with default parameters and returns its index; a scene has at most 64. */
 FW_API int32_t fw_scene_add_flock(fw_scene* scene, const char* name, int32_t count);
-/* Later flocks move down by one. */
+/* Later flocks move down by one; relations and points that name the flock go with it. */
 FW_API int fw_scene_remove_flock(fw_scene* scene, int32_t flock);
 FW_API int32_t fw_scene_flock_count(const fw_scene* scene);
+/* Gives a flock another model ("couzin") and that model's defaults for all its parameters; name,
+   count, path, spawn and appearance stay. Setting "/flocks/N/model" alone keeps all values. */
+FW_API int fw_scene_use_model(fw_scene* scene, int32_t flock, const char* model);
+
+/* Lists: "flocks", "walls", "paths", "relations", "points". A new element has its defaults and, in
+   lists with names, a name of its own; the values of element 2 of the walls have the paths
+   "/walls/2/...". What has no default is to be set before a simulation is built: a relation's
+   "from" and "to" (names of flocks), a path's "points". Returns the index. */
+FW_API int32_t fw_scene_add(fw_scene* scene, const char* list);
+/* Later elements move down by one. What names a removed flock goes with it; a flock whose path is
+   removed has none. */
+FW_API int fw_scene_remove(fw_scene* scene, const char* list, int32_t index);
+FW_API int32_t fw_scene_count(const fw_scene* scene, const char* list);
 
 /* Parameters are named by paths: "/dt", "/world/bounds_x", "/flocks/0/radius",
    "/flocks/0/spawn/speed", "/view/yaw". fw_parameter_at lists them. Numbers are those of their
-   unit; switches are 0 or 1; choices are an index, or a name with the _text functions. */
+   unit; switches are 0 or 1; choices are an index, or a name with the _text functions; references
+   are the name of a flock or a path, "" for none. */
 FW_API int fw_scene_set_number(fw_scene* scene, const char* path, double value);
-/* Also "/name" (a to z, 0 to 9, -), "/title", "/description", "/author" and "/flocks/N/name", which
-   fw_scene_validate checks. */
+/* Also "/name" (a to z, 0 to 9, -), "/title", "/description", "/author", "/flocks/N/name" and
+   "/paths/N/name", which fw_scene_validate checks. References keep up with a new name. */
 FW_API int fw_scene_set_text(fw_scene* scene, const char* path, const char* text);
 /* sRGB, each 0 to 1. */
 FW_API int fw_scene_set_color(fw_scene* scene, const char* path, float red, float green,
@@ -94,8 +108,15 @@ FW_API int fw_scene_set_color(fw_scene* scene, const char* path, float red, floa
 /* A falloff curve of 1 to 8 points: x grows from 0 to 1 in steps of at least 1/64, y is 0 to 10. */
 FW_API int fw_scene_set_curve(fw_scene* scene, const char* path, int32_t count, const float* x,
                               const float* y);
+/* Points ("/walls/0/points", "/paths/0/points") from arrays of `count` = 0 to 4096; z may be NULL.
+ */
+FW_API int fw_scene_set_points(fw_scene* scene, const char* path, int32_t count, const float* x,
+                               const float* y, const float* z);
+FW_API int32_t fw_scene_point_count(const fw_scene* scene, const char* path);
+/* x, y, z of each point in turn; valid until the scene changes. NULL, and no error, for none. */
+FW_API const float* fw_scene_get_points(const fw_scene* scene, const char* path);
 FW_API double fw_scene_get_number(const fw_scene* scene, const char* path);
-/* The name of a choice, or one of the scene's texts; valid until the scene changes. */
+/* The name of a choice, a reference, or one of the scene's texts; valid until the scene changes. */
 FW_API const char* fw_scene_get_text(const fw_scene* scene, const char* path);
 /* Three floats, valid as long as the scene. */
 FW_API const float* fw_scene_get_color(const fw_scene* scene, const char* path);
@@ -130,6 +151,13 @@ FW_API int fw_simulation_set_color(fw_simulation* simulation, const char* path, 
                                    float green, float blue);
 FW_API int fw_simulation_set_curve(fw_simulation* simulation, const char* path, int32_t count,
                                    const float* x, const float* y);
+FW_API int fw_simulation_set_points(fw_simulation* simulation, const char* path, int32_t count,
+                                    const float* x, const float* y, const float* z);
+/* As fw_scene_use_model. */
+FW_API int fw_simulation_use_model(fw_simulation* simulation, int32_t flock, const char* model);
+/* Takes over a whole scene while running, for what no single value changes, such as a wall more:
+   fw_simulation_scene, change that, hand it back. Flocks keep their agents by their index. */
+FW_API int fw_simulation_change(fw_simulation* simulation, const fw_scene* scene);
 /* More agents are spawned, the living ones stay; fewer: those with the highest ids go. */
 FW_API int fw_simulation_set_count(fw_simulation* simulation, int32_t flock, int32_t count);
 FW_API double fw_simulation_get_number(const fw_simulation* simulation, const char* path);
@@ -144,6 +172,14 @@ FW_API fw_scene* fw_simulation_scene(const fw_simulation* simulation);
 FW_API int fw_simulation_place(fw_simulation* simulation, int32_t flock, int32_t count,
                                const float* x, const float* y, const float* z, const float* vx,
                                const float* vy, const float* vz);
+
+/* A point that acts on all flocks and is no part of the scene, such as a mouse: "seek", "flee",
+   "predator", "food" (which is not used up), "arrive" or "repel", as kinds of /points. At (x, y, z)
+   in u, with a radius in u and a weight, in the ranges of /points. A null kind: no pointer. */
+FW_API int fw_simulation_set_pointer(fw_simulation* simulation, const char* kind, double x,
+                                     double y, double z, double radius, double weight);
+/* What is left of the amount of one of the scene's points. */
+FW_API double fw_simulation_food_left(const fw_simulation* simulation, int32_t point);
 
 FW_API double fw_simulation_step_count(const fw_simulation* simulation);
 FW_API double fw_simulation_time(const fw_simulation* simulation); /* s */
@@ -181,6 +217,15 @@ typedef struct fw_figures {
 /* Measured when called, in one or two passes over the flock; valid until the next call. */
 FW_API const fw_figures* fw_simulation_figures(fw_simulation* simulation, int32_t flock);
 
+typedef struct fw_structure {
+  double nearest_distance;   /* u: mean distance to the nearest flock mate, over a sample */
+  double clusters;           /* number of groups of agents linked within the neighbour radius */
+  double largest_share;      /* of the agents in the largest one */
+  double correlation_length; /* u: where fluctuations of velocity are no longer correlated */
+} fw_structure;
+/* Measured when called, at about the cost of a step: sample it. Valid until the next call. */
+FW_API const fw_structure* fw_simulation_structure(fw_simulation* simulation, int32_t flock);
+
 enum { fw_stage_count = 4 };
 /* "sort", "sense", "steer", "move"; NULL out of range. */
 FW_API const char* fw_stage_name(int32_t stage);
@@ -192,6 +237,7 @@ typedef struct fw_step_report {
   double deciding;   /* agents that sensed in this step */
   double candidates; /* distances computed */
   double neighbours; /* found within the radius and in view */
+  double capped; /* agents that had more candidates than candidate_cap: their sums are estimates */
 } fw_step_report;
 /* Valid until the next call. */
 FW_API const fw_step_report* fw_simulation_report(fw_simulation* simulation);
@@ -199,10 +245,11 @@ FW_API const fw_step_report* fw_simulation_report(fw_simulation* simulation);
 /* ---- The table of all parameters. Everything in it is valid for ever. ------------------------ */
 
 typedef struct fw_parameter {
-  const char* owner; /* "scene", "world", "flock", "view": path is below "/", "/world/",
-                        "/flocks/N/", "/view/" */
-  const char* path;
-  const char* kind; /* "real", "integer", "boolean", "choice", "color", "curve" */
+  const char* owner;   /* "scene", "world", "flock", "wall", ... */
+  const char* pattern; /* the whole path, with N for an index: "/flocks/N/spawn/speed" */
+  const char* path;    /* the part below the owner: "spawn/speed" */
+  const char* kind;    /* "real", "integer", "boolean", "choice", "color", "curve", "points",
+                          "reference" */
   const char* label;
   const char* group;
   const char* unit;
@@ -211,15 +258,17 @@ typedef struct fw_parameter {
   double maximum;
   double slider_minimum; /* the useful part, for sliders */
   double slider_maximum;
-  double default_value; /* NaN for colours and curves */
+  double default_value; /* for flocks, of "steering"; NaN for kinds that are no number */
   int32_t logarithmic;  /* 1: a slider should be */
   int32_t choice_count;
   const char* const* choices; /* names of a choice in the order of its indices */
+  const char* refers_to;      /* list whose names a reference takes: "flocks", "paths"; else "" */
+  int32_t required;           /* 1: has no default */
 } fw_parameter;
 FW_API int32_t fw_parameter_count(void);
 FW_API const fw_parameter* fw_parameter_at(int32_t index);
 /* The same as a JSON array of objects with the fields' names, "default" for default_value (null
-   for colours and curves) and true or false for logarithmic. */
+   for NaN) and true or false for logarithmic and required. */
 FW_API const char* fw_parameters_json(void);
 
 #ifdef __cplusplus

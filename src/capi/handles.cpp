@@ -35,17 +35,26 @@ bool has_flock(std::int32_t flock, std::size_t count) {
   return false;
 }
 
+NamedElement find_named(const Scene& scene, std::string_view path) {
+  for (const OwnerEntry& list : owner_table()) {
+    if (list.name == nullptr) continue;
+    for (std::size_t i = 0; i < list.size(scene); ++i) {
+      const std::string place =
+          std::string("/") + list.key + "/" + number_text(static_cast<double>(i)) + "/name";
+      if (path == place) return {&list, static_cast<std::int32_t>(i)};
+    }
+  }
+  return {};
+}
+
 const std::string* find_text(const Scene& scene, std::string_view path) {
   if (path == "/name") return &scene.name;
   if (path == "/title") return &scene.title;
   if (path == "/description") return &scene.description;
   if (path == "/author") return &scene.author;
-  for (std::size_t i = 0; i < scene.flocks.size(); ++i) {
-    if (path == "/flocks/" + number_text(static_cast<double>(i)) + "/name") {
-      return &scene.flocks[i].name;
-    }
-  }
-  return nullptr;
+  const NamedElement named = find_named(scene, path);
+  if (named.list == nullptr) return nullptr;
+  return &element_name(scene, *named.list, static_cast<std::size_t>(named.index));
 }
 
 double get_number(const Scene& scene, const char* path) {
@@ -70,6 +79,7 @@ const char* get_text(const Scene& scene, const char* path) {
   const Result<ParameterSlot> slot = find_parameter(scene, path);
   if (!slot) return refuse(slot.error());
   const Parameter& parameter = *slot.value().parameter;
+  if (const std::string* name = read_reference(scene, slot.value())) return name->c_str();
   if (parameter.kind != ParameterKind::choice) return refuse({path, "is not a text or a choice"});
   const auto index = static_cast<std::size_t>(read_parameter(scene, slot.value()));
   return parameter.choices[index];

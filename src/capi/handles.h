@@ -24,6 +24,7 @@ struct fw_simulation {
   // What the last call of each kind returned.
   fw_agents agents{};
   fw_figures figures{};
+  fw_structure structure{};
   fw_step_report report{};
   std::array<char, 17> hash{};
 };
@@ -46,6 +47,13 @@ int finish(const Result<void>& result);
 
 // Whether `flock` is one of 0..count-1; else the error is kept.
 bool has_flock(std::int32_t flock, std::size_t count);
+
+// An element that has a name, found by that name's path ("/flocks/0/name"); else list is null.
+struct NamedElement {
+  const OwnerEntry* list = nullptr;
+  std::int32_t index = -1;
+};
+NamedElement find_named(const Scene& scene, std::string_view path);
 
 // The scene's own texts ("/name", "/flocks/0/name", ...), which the parameter table has not.
 // Null when the path is none of them.

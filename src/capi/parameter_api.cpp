@@ -12,20 +12,6 @@ using namespace flockwork::capi;
 
 namespace {
 
-const char* name_of(ParameterOwner owner) {
-  switch (owner) {
-    case ParameterOwner::scene:
-      return "scene";
-    case ParameterOwner::world:
-      return "world";
-    case ParameterOwner::flock:
-      return "flock";
-    case ParameterOwner::view:
-      return "view";
-  }
-  return "";
-}
-
 const char* name_of(ParameterKind kind) {
   switch (kind) {
     case ParameterKind::real:
@@ -40,15 +26,32 @@ const char* name_of(ParameterKind kind) {
       return "color";
     case ParameterKind::curve:
       return "curve";
+    case ParameterKind::points:
+      return "points";
+    case ParameterKind::reference:
+      return "reference";
   }
   return "";
 }
 
+std::vector<std::string> make_patterns() {
+  std::vector<std::string> patterns;
+  for (const Parameter& parameter : parameter_table()) {
+    patterns.push_back(parameter_pattern(parameter));
+  }
+  return patterns;
+}
+
 std::vector<fw_parameter> make_table() {
+  static const std::vector<std::string> patterns = make_patterns();
   std::vector<fw_parameter> table;
   for (const Parameter& from : parameter_table()) {
+    const bool refers = from.kind == ParameterKind::reference;
     fw_parameter& to = table.emplace_back();
-    to.owner = name_of(from.owner);
+    to.pattern = patterns[table.size() - 1].c_str();
+    to.refers_to = refers ? owner_entry(from.refers_to).key : "";
+    to.required = from.required ? 1 : 0;
+    to.owner = owner_entry(from.owner).noun;
     to.path = from.path;
     to.kind = name_of(from.kind);
     to.label = from.label;
@@ -119,6 +122,7 @@ class JsonObject {
 std::string json_of(const fw_parameter& parameter) {
   JsonObject object;
   object.text("owner", parameter.owner);
+  object.text("pattern", parameter.pattern);
   object.text("path", parameter.path);
   object.text("kind", parameter.kind);
   object.text("label", parameter.label);
@@ -132,6 +136,8 @@ std::string json_of(const fw_parameter& parameter) {
   object.number("default", parameter.default_value);
   object.boolean("logarithmic", parameter.logarithmic != 0);
   object.texts("choices", parameter.choices, parameter.choice_count);
+  object.text("refers_to", parameter.refers_to);
+  object.boolean("required", parameter.required != 0);
   return std::move(object).end();
 }
 

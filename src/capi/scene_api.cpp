@@ -111,10 +111,8 @@ int32_t fw_scene_add_flock(fw_scene* scene, const char* name, int32_t count) {
 
 int fw_scene_remove_flock(fw_scene* scene, int32_t flock) {
   if (scene == nullptr) return refuse_null("scene");
-  std::vector<Flock>& flocks = scene->scene.flocks;
-  if (!has_flock(flock, flocks.size())) return 0;
-  flocks.erase(flocks.begin() + flock);
-  return 1;
+  if (!has_flock(flock, scene->scene.flocks.size())) return 0;
+  return finish(remove_element(scene->scene, owner_entry(ParameterOwner::flock), flock));
 }
 
 int32_t fw_scene_flock_count(const fw_scene* scene) {
@@ -133,6 +131,9 @@ int fw_scene_set_number(fw_scene* scene, const char* path, double value) {
 int fw_scene_set_text(fw_scene* scene, const char* path, const char* text) {
   if (scene == nullptr || path == nullptr) return refuse_null(scene == nullptr ? "scene" : "path");
   if (text == nullptr) return refuse_null("text");
+  if (const NamedElement named = find_named(scene->scene, path); named.list != nullptr) {
+    return finish(rename_element(scene->scene, *named.list, named.index, text));
+  }
   if (const std::string* found = find_text(scene->scene, path)) {
     // find_text only looks; the scene is ours to change.
     const_cast<std::string*>(found)->assign(text);

@@ -3,9 +3,12 @@
 #include <cstddef>
 #include <limits>
 #include <new>
+#include <optional>
+#include <utility>
 
 #include "capi/handles.h"
 #include "scene/number_text.h"
+#include "scene/parameter_table.h"
 
 using namespace flockwork;
 using namespace flockwork::capi;
@@ -123,6 +126,47 @@ fw_scene* fw_simulation_scene(const fw_simulation* simulation) {
   return handle;
 }
 
+int fw_simulation_set_pointer(fw_simulation* simulation, const char* kind, double x, double y,
+                              double z, double radius, double weight) {
+  if (simulation == nullptr) return refuse_null("simulation");
+  if (kind == nullptr) {
+    simulation->simulation.set_pointer(std::nullopt);
+    return 1;
+  }
+  // Checked as a point of a scene of its own.
+  Scene scene;
+  scene.points.resize(1);
+  const std::pair<const char*, ParameterValue> values[] = {
+      {"/points/0/kind", kind},
+      {"/points/0/at/x", x},
+      {"/points/0/at/y", y},
+      {"/points/0/at/z", z},
+      {"/points/0/radius", radius},
+      {"/points/0/weight", weight},
+      {"/points/0/near_weight", weight},
+      {"/points/0/near_distance", 0.5 * radius}};
+  for (const auto& [path, value] : values) {
+    const Result<ParameterSlot> slot = find_parameter(scene, path);
+    if (!slot) return refuse(slot.error());
+    if (auto written = write_parameter(scene, slot.value(), path, value); !written) {
+      return refuse(written.error());
+    }
+  }
+  simulation->simulation.set_pointer(scene.points[0].parameters);
+  return 1;
+}
+
+double fw_simulation_food_left(const fw_simulation* simulation, int32_t point) {
+  if (simulation == nullptr) return refuse_null("simulation"), not_a_number;
+  const auto left = simulation->simulation.food_left();
+  if (point < 0 || static_cast<std::size_t>(point) >= left.size()) {
+    refuse({"point", number_text(point) + " is none of the scene's " +
+                         number_text(static_cast<double>(left.size())) + " points"});
+    return not_a_number;
+  }
+  return static_cast<double>(left[static_cast<std::size_t>(point)]);
+}
+
 int fw_simulation_place(fw_simulation* simulation, int32_t flock, int32_t count, const float* x,
                         const float* y, const float* z, const float* vx, const float* vy,
                         const float* vz) {
@@ -192,6 +236,14 @@ const fw_figures* fw_simulation_figures(fw_simulation* simulation, int32_t flock
   return &simulation->figures;
 }
 
+const fw_structure* fw_simulation_structure(fw_simulation* simulation, int32_t flock) {
+  if (!has_flock_of(simulation, flock)) return nullptr;
+  const FlockStructure s = simulation->simulation.structure(flock);
+  simulation->structure = {s.nearest_distance, static_cast<double>(s.clusters), s.largest_share,
+                           s.correlation_length};
+  return &simulation->structure;
+}
+
 const char* fw_stage_name(int32_t stage) {
   if (stage >= 0 && stage < stage_count) return stage_names[static_cast<std::size_t>(stage)];
   return refuse({"stage", number_text(stage) + " is outside 0 to " + number_text(stage_count - 1)});
@@ -205,6 +257,7 @@ const fw_step_report* fw_simulation_report(fw_simulation* simulation) {
   to.agents = static_cast<double>(from.agents);
   to.deciding = static_cast<double>(from.deciding);
   to.candidates = static_cast<double>(from.candidates);
+  to.capped = static_cast<double>(from.capped);
   to.neighbours = static_cast<double>(from.neighbours);
   return &to;
 }

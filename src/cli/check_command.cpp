@@ -59,10 +59,21 @@ void add_check_command(CLI::App& app, int& exit_code) {
   };
   auto options = std::make_shared<Options>();
   CLI::App* command =
-      app.add_subcommand("check", "Check scene files; every problem is printed with its place");
-  command->add_option("files", options->files, "Scene files")->required();
+      app.add_subcommand("check", "Check scene files and print every problem with its place");
+  command->add_option("FILE", options->files, "Scene files")->required();
   command->add_flag("--json", options->json, "Print the problems as JSON");
   command->add_flag("--quiet", options->quiet, "Do not print the names of valid files");
+  command->footer(
+      "A problem is printed as FILE:LINE:COLUMN POINTER: what was found and what is\n"
+      "allowed.\n"
+      "\n"
+      "Exit codes:\n"
+      "  0    all files are valid\n"
+      "  2    at least one is not\n"
+      "\n"
+      "Examples:\n"
+      "  flockwork check mine.json\n"
+      "  flockwork check --quiet scenes/*.json && echo fine\n");
   command->callback([options, &exit_code] {
     std::vector<CheckedFile> checked;
     for (const std::string& path : options->files) checked.push_back(check_file(path));

@@ -17,8 +17,11 @@ enum ExitCode {
 // Each adds one subcommand; its callback stores the exit code.
 void add_run_command(CLI::App& app, int& exit_code);
 void add_check_command(CLI::App& app, int& exit_code);
-void add_list_commands(CLI::App& app, int& exit_code);  // scenes, params
+void add_scenes_command(CLI::App& app, int& exit_code);
+void add_params_command(CLI::App& app, int& exit_code);
 void add_render_command(CLI::App& app, int& exit_code);
+void add_import_command(CLI::App& app, int& exit_code);
+void add_export_command(CLI::App& app, int& exit_code);
 void add_sweep_command(CLI::App& app, int& exit_code);
 
 }  // namespace flockwork::cli

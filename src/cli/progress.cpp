@@ -10,8 +10,10 @@
 
 namespace flockwork::cli {
 
-Progress::Progress(std::uint64_t total, bool wanted)
+Progress::Progress(std::uint64_t total, const char* unit, bool wanted, std::uint64_t before)
     : total_(total),
+      before_(before),
+      unit_(unit),
       active_(wanted && isatty(STDERR_FILENO) != 0),
       from_(Clock::now()),
       next_(from_) {}
@@ -24,12 +26,12 @@ void Progress::show(std::uint64_t done) {
   constexpr int width = 30;
   const double share = total_ == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(total_);
   const double seconds = std::chrono::duration<double>(now - from_).count();
-  const double rate = seconds > 0.0 ? static_cast<double>(done) / seconds : 0.0;
+  const double rate = seconds > 0.0 ? static_cast<double>(done - before_) / seconds : 0.0;
   const double left = rate > 0.0 ? static_cast<double>(total_ - done) / rate : 0.0;
   const auto filled = static_cast<std::size_t>(share * width);
   const std::string bar = std::string(filled, '#') + std::string(width - filled, '.');
-  std::fprintf(stderr, "\r[%s] %3.0f %%  %" PRIu64 "/%" PRIu64 "  %.4g steps/s  %.0f s left  ",
-               bar.c_str(), share * 100.0, done, total_, rate, left);
+  std::fprintf(stderr, "\r[%s] %3.0f %%  %" PRIu64 "/%" PRIu64 "  %.4g %s/s  %.0f s left  ",
+               bar.c_str(), share * 100.0, done, total_, rate, unit_, left);
 }
 
 void Progress::clear() {

@@ -11,13 +11,16 @@ namespace flockwork::cli {
 // not a terminal.
 class Progress {
  public:
-  Progress(std::uint64_t total, bool wanted);
+  // `unit`: what is counted, "steps"; `before`: how many were done by an earlier call.
+  Progress(std::uint64_t total, const char* unit, bool wanted, std::uint64_t before = 0);
   void show(std::uint64_t done);  // cheap to call at every step
   void clear();
 
  private:
   using Clock = std::chrono::steady_clock;
   std::uint64_t total_;
+  std::uint64_t before_;
+  const char* unit_;
   bool active_;
   Clock::time_point from_;
   Clock::time_point next_;

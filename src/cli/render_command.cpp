@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/progress.h"
 #include "cli/scene_argument.h"
 #include "io/complete_file.h"
@@ -31,7 +32,7 @@ Result<void> render(const RenderOptions& options) {
   if (!created) return created.error();
   CompleteFile file = std::move(created).value();
 
-  Progress progress(options.step, !options.quiet);
+  Progress progress(options.step, "steps", !options.quiet);
   for (std::uint64_t k = 0; k < options.step; ++k) {
     simulation.step();
     progress.show(k + 1);
@@ -49,20 +50,31 @@ void add_render_command(CLI::App& app, int& exit_code) {
   CLI::App* command =
       app.add_subcommand("render", "Draw one moment of a scene as SVG, without a GPU");
   command
-      ->add_option("scene", options->scene.scene, "A scene file, or the name of a built-in scene")
+      ->add_option("SCENE", options->scene.scene, "A scene file, or the name of a built-in scene")
       ->required();
-  command->add_option("--step", options->step, "Steps to take first")->capture_default_str();
-  command->add_option("-o,--output", options->output, "The SVG file to write")->required();
-  command->add_option("--width", options->width, "Pixels")
-      ->check(CLI::Range(16, 16384))
+  command->add_option("--step", options->step, "Steps to take first")
+      ->type_name("N")
+      ->check(whole_number(0, most_steps))
       ->capture_default_str();
-  command->add_option("--height", options->height, "Pixels")
-      ->check(CLI::Range(16, 16384))
+  command->add_option("-o,--output", options->output, "The SVG file to write")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--width", options->width, "Width in pixels, 16 to 16384")
+      ->type_name("N")
+      ->check(whole_number(16, 16384))
       ->capture_default_str();
-  command->add_option("--seed", options->scene.seed, "Another seed, 0 to 2^64-1");
-  command->add_option("--set", options->scene.sets, "PATH=VALUE, such as /flocks/0/radius=3")
-      ->take_all();
-  command->add_flag("--quiet", options->quiet, "No progress on a terminal");
+  command->add_option("--height", options->height, "Height in pixels, 16 to 16384")
+      ->type_name("N")
+      ->check(whole_number(16, 16384))
+      ->capture_default_str();
+  command->add_flag("--quiet", options->quiet, "No progress bar");
+  add_scene_options(*command, options->scene);
+  command->footer(
+      "The scene's view says where the picture is taken from: --set /view/yaw=1.5\n"
+      "\n"
+      "Examples:\n"
+      "  flockwork render murmuration --step 900 -o murmuration.svg\n"
+      "  flockwork render mine.json --width 800 --height 800 -o mine.svg\n");
   command->callback([options, &exit_code] {
     const auto result = render(*options);
     if (!result) std::fprintf(stderr, "flockwork: %s\n", result.error().text().c_str());

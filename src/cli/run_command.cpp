@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/scene_argument.h"
@@ -140,7 +141,7 @@ Result<int> run(const RunOptions& options) {
   Outputs outputs = std::move(created).value();
 
   catch_interrupts();
-  Progress progress(total, !options.quiet);
+  Progress progress(total, "steps", !options.quiet);
   int code = success;
   const char* ended = "complete";
   const auto from = Clock::now();
@@ -177,36 +178,70 @@ Result<int> run(const RunOptions& options) {
 
 void add_run_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<RunOptions>();
-  CLI::App* command = app.add_subcommand("run", "Run a scene and print its hash and figures");
-  auto* scene = command->add_option("scene", options->scene.scene,
+  CLI::App* command =
+      app.add_subcommand("run", "Run a scene and print its state hash and figures at the end");
+  auto* scene = command->add_option("SCENE", options->scene.scene,
                                     "A scene file, or the name of a built-in scene");
-  auto* resume = command->add_option("--resume", options->resume,
-                                     "Go on from a file that --state wrote, instead of a scene");
-  scene->excludes(resume);
-  auto* steps = command->add_option("--steps", options->steps, "Steps to take; 1000 if not given");
-  command->add_option("--time", options->time, "Simulated seconds to run instead of --steps")
-      ->check(CLI::Range(0.0, 1.0e9))
+  auto* resume = command
+                     ->add_option("--resume", options->resume,
+                                  "Go on from a file that --state wrote, instead of a scene")
+                     ->type_name("FILE")
+                     ->excludes(scene);
+  auto* steps = command
+                    ->add_option("--steps", options->steps,
+                                 "Steps to take (beyond those of --resume); 1000 if not given")
+                    ->type_name("N")
+                    ->check(whole_number(0, most_steps));
+  command->add_option("--time", options->time, "Simulated seconds to run, instead of --steps")
+      ->type_name("SECONDS")
+      ->check(real_number(0.0, 1.0e9))
       ->excludes(steps);
-  command->add_option("--seed", options->scene.seed, "Another seed, 0 to 2^64-1")->excludes(resume);
-  command->add_option("--set", options->scene.sets, "PATH=VALUE, such as /flocks/0/radius=3")
-      ->excludes(resume)
-      ->take_all();
-  command->add_option("--trajectory", options->trajectory,
-                      "Write positions: .txt (PedPy's text format) or .csv");
-  command->add_option("--figures", options->figures, "Write figures over time, CSV");
+  add_scene_options(*command, options->scene, resume);
+  const char* files = "Files";
+  command
+      ->add_option("--trajectory", options->trajectory,
+                   "Write positions over time. The ending chooses the format: .txt (PedPy and the "
+                   "Juelich archive), .csv, .sqlite (JuPedSim)")
+      ->type_name("FILE")
+      ->group(files);
+  command->add_option("--figures", options->figures, "Write the figures over time, .csv")
+      ->type_name("FILE")
+      ->group(files);
   command->add_option("--every", options->every, "Steps between two frames or rows")
-      ->check(CLI::Range(1, 1000000))
-      ->capture_default_str();
-  command->add_option("--state", options->state, "Write the whole state at the end, for --resume");
+      ->type_name("N")
+      ->check(whole_number(1, 1000000))
+      ->capture_default_str()
+      ->group(files);
+  command
+      ->add_option("--state", options->state,
+                   "Write the whole state at the end, for --resume: the continued run has the same "
+                   "hashes as an unbroken one")
+      ->type_name("FILE")
+      ->group(files);
+  const char* running = "Running";
   command
       ->add_option("--max-seconds", options->max_seconds,
-                   "Stop (exit code 3) after so many seconds of computing")
-      ->check(CLI::Range(0.0, 1.0e9));
-  command->add_flag("--quiet", options->quiet, "No progress on a terminal");
-  command->add_flag("--json", options->json, "Print the result as JSON");
+                   "Stop after so many seconds of computing, with exit code 3")
+      ->type_name("SECONDS")
+      ->check(real_number(0.0, 1.0e9))
+      ->group(running);
+  command->add_flag("--quiet", options->quiet, "No progress bar (there is none without a terminal)")
+      ->group(running);
+  command->add_flag("--json", options->json, "Print the result as JSON")->group(running);
+  command->footer(
+      std::string("Files are written beside their name and renamed when they are complete, also\n"
+                  "after Ctrl-C; a run that is killed leaves earlier files of that name alone.\n"
+                  "\n"
+                  "Examples:\n"
+                  "  flockwork run shoal --steps 600 --trajectory shoal.txt --every 3\n"
+                  "  flockwork run mine.json --time 60 --set /flocks/0/radius=4 --seed 7\n"
+                  "  flockwork run shoal --steps 500 --state half.json\n"
+                  "  flockwork run --resume half.json --steps 500 --json\n"
+                  "\n") +
+      exit_codes_help);
   command->callback([options, &exit_code] {
     if (options->scene.scene.empty() && options->resume.empty()) {
-      throw CLI::RequiredError("a scene or --resume");
+      throw CLI::RequiredError("SCENE or --resume");
     }
     const auto result = run(*options);
     if (!result) std::fprintf(stderr, "flockwork: %s\n", result.error().text().c_str());

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "cli/help.h"
 #include "io/complete_file.h"
 #include "scene/builtin.h"
 #include "scene/number_text.h"
@@ -50,6 +51,25 @@ Result<Scene> find_scene(const std::string& name) {
 }
 
 }  // namespace
+
+void add_scene_options(CLI::App& command, SceneArgument& argument, CLI::Option* instead) {
+  const char* changes = "Changes to the scene";
+  auto* set = command
+                  .add_option("--set", argument.sets,
+                              "A parameter, such as /flocks/0/radius=3; may be repeated. "
+                              "flockwork params lists them")
+                  ->type_name("PATH=VALUE")
+                  ->allow_extra_args(false)  // what follows the value is the next argument
+                  ->take_all()
+                  ->group(changes);
+  auto* seed = command.add_option("--seed", argument.seed, "Another seed, 0 to 2^64-1")
+                   ->type_name("N")
+                   ->check(whole_number(0, UINT64_MAX))
+                   ->group(changes);
+  if (instead == nullptr) return;
+  set->excludes(instead);
+  seed->excludes(instead);
+}
 
 Result<std::uint64_t> parse_count(const std::string& place, const std::string& text) {
   std::uint64_t value = 0;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <CLI/CLI.hpp>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,12 @@ struct SceneArgument {
   std::vector<std::string> sets;  // PATH=VALUE
   std::string seed;               // empty: the scene's
 };
+
+// Adds --set and --seed to a command; both exclude `instead` if there is one.
+void add_scene_options(CLI::App& command, SceneArgument& argument, CLI::Option* instead = nullptr);
+
+// What a run can be asked for: some centuries at 1000 steps per second.
+constexpr std::uint64_t most_steps = 1'000'000'000'000'000;
 
 // Reads the scene and applies `sets` and `seed`. Problems of a file are reported all at once, one
 // per line. A name that is neither a file nor a built-in scene gets the list of the latter.

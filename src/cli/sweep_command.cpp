@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/scene_argument.h"
@@ -28,7 +29,6 @@ namespace {
 struct SweepOptions {
   SceneArgument scene;
   std::vector<std::string> vary;
-  std::string first_seed;
   int seeds = 1;
   std::uint64_t steps = 1000;
   std::string output;
@@ -43,9 +43,7 @@ struct Sweep {
 };
 
 Result<Sweep> prepare(const SweepOptions& options) {
-  SceneArgument base_argument = options.scene;
-  base_argument.seed = options.first_seed;
-  const auto base = load_scene(base_argument);
+  const auto base = load_scene(options.scene);
   if (!base) return base.error();
   std::vector<SweepAxis> axes;
   for (const std::string& text : options.vary) {
@@ -170,7 +168,7 @@ Result<int> run_all(const SweepOptions& options, const Sweep& sweep, SweepJourna
   const auto cores = std::max(1u, std::thread::hardware_concurrency());
   const auto most = options.processes > 0 ? static_cast<std::size_t>(options.processes) : cores;
   const std::size_t total = sweep.plan.runs.size();
-  Progress progress(total, !options.quiet);
+  Progress progress(total, "runs", !options.quiet, journal.size());
   Workers workers;
   std::size_t next = 0;
   bool failed = false;
@@ -233,32 +231,49 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<SweepOptions>();
   CLI::App* command = app.add_subcommand(
       "sweep", "Run a grid of parameters and write a table, one process per core");
-  command->footer(
-      "An interrupted sweep goes on where it stopped when the same command is given again. The "
-      "last\n"
-      "column of the table is the command that gives its row alone; --print-commands prints them,\n"
-      "for GNU parallel or a job array.");
   command
-      ->add_option("scene", options->scene.scene, "A scene file, or the name of a built-in scene")
+      ->add_option("SCENE", options->scene.scene, "A scene file, or the name of a built-in scene")
       ->required();
   command
       ->add_option("--vary", options->vary,
-                   "PATH=FIRST:LAST:COUNT, such as /flocks/0/radius=2:5:4; may be repeated")
+                   "An axis of the grid: COUNT values from FIRST to LAST, both included, such as "
+                   "/flocks/0/radius=2:5:4; may be repeated")
+      ->type_name("PATH=FIRST:LAST:COUNT")
+      ->allow_extra_args(false)
       ->required()
       ->take_all();
-  command->add_option("--seeds", options->seeds, "Runs per setting, with seeds one apart")
-      ->check(CLI::Range(1, 100000))
+  command->add_option("--seeds", options->seeds, "Runs per point of the grid, with seeds one apart")
+      ->type_name("N")
+      ->check(whole_number(1, 100000))
       ->capture_default_str();
-  command->add_option("--seed", options->first_seed, "The first seed; the scene's if not given");
-  command->add_option("--steps", options->steps, "Steps of each run")->capture_default_str();
-  command->add_option("--set", options->scene.sets, "PATH=VALUE, the same in all runs")->take_all();
-  command->add_option("-o,--output", options->output, "The table to write, CSV");
+  command->add_option("--steps", options->steps, "Steps of each run")
+      ->type_name("N")
+      ->check(whole_number(0, most_steps))
+      ->capture_default_str();
+  command->add_option("-o,--output", options->output, "The table to write, CSV")->type_name("FILE");
   command
       ->add_option("--processes", options->processes, "Runs at a time; one per core if not given")
-      ->check(CLI::Range(1, 1024));
+      ->type_name("N")
+      ->check(whole_number(1, 1024));
   command->add_flag("--print-commands", options->print_commands,
                     "Print the command of each run and run nothing");
-  command->add_flag("--quiet", options->quiet, "No progress on a terminal");
+  command->add_flag("--quiet", options->quiet, "No progress bar");
+  add_scene_options(*command, options->scene);
+  command->footer(
+      std::string("The table has a row per run and flock; its last column is the command that\n"
+                  "gives the row alone. Finished runs are kept in FILE.part: an interrupted or\n"
+                  "killed sweep goes on from there when the same command is given again, and ends\n"
+                  "with the same table.\n"
+                  "--seed is the first seed.\n"
+                  "\n"
+                  "Examples:\n"
+                  "  flockwork sweep shoal --vary /flocks/0/radius=2:5:7 --seeds 5 -o table.csv\n"
+                  "  flockwork sweep shoal --vary /dt=0.01:0.05:5 --print-commands | parallel\n"
+                  "\n"
+                  "Exit codes:\n"
+                  "  0    the table is complete\n"
+                  "  2    a scene, an option or a file cannot be used, or a run failed\n"
+                  "  130  interrupted by Ctrl-C; the same command goes on\n"));
   command->callback([options, &exit_code] {
     const auto result = sweep(*options);
     if (!result) std::fprintf(stderr, "flockwork: %s\n", result.error().text().c_str());

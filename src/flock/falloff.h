@@ -55,6 +55,35 @@ FLOCKWORK_FORCE_INLINE f32x4 look_up(const CurveTable& table, f32x4 t) {
   return set(e0[0], e1[0], e2[0], e3[0]) + set(e0[1], e1[1], e2[1], e3[1]) * t;
 }
 
+// How a kernel computes the weight. Each is code of its own but `any`, which chooses at run time.
+enum class Weighting {
+  none,  // no separation
+  linear,
+  inverse,
+  inverse_square,
+  curve,
+  rational,  // floored, softened and constant
+  any,
+};
+
+constexpr Weighting weighting_of(Falloff falloff) {
+  switch (falloff) {
+    case Falloff::linear:
+      return Weighting::linear;
+    case Falloff::inverse:
+      return Weighting::inverse;
+    case Falloff::inverse_square:
+      return Weighting::inverse_square;
+    case Falloff::curve:
+      return Weighting::curve;
+    case Falloff::floored:
+    case Falloff::softened:
+    case Falloff::constant:
+      break;
+  }
+  return Weighting::rational;
+}
+
 // What the weights need, the same for all agents of a flock. Inner loops have few registers to
 // spare (V8 uses 15 of the 16 that x86 has), so the linear falloff is scaled such that it shares
 // the constant that tells who is a neighbour:
@@ -63,37 +92,62 @@ FLOCKWORK_FORCE_INLINE f32x4 look_up(const CurveTable& table, f32x4 t) {
 // undoes the scale once per agent. The square root and the division do not wait for each other.
 // The numerator is a few units in the last place too small, so that rounding never lets anybody in
 // from Rs or beyond.
+// The rational falloffs share f(d)/d = 1 / ((d + softening) max(slope d, floor)).
 struct FalloffConstants {
   static constexpr float nearest2 = coincident_distance * coincident_distance;
+  static constexpr float shortest = 0.1f;    // u, Falloff::floored
+  static constexpr float softening = 0.01f;  // u, Falloff::softened
 
   FalloffConstants(const FlockParameters& p, float radius_squared)
-      : curve(p.curve),
+      : weighting(weighting_of(p.falloff)),
+        curve(p.curve),
         radius2(splat(radius_squared)),
         separation2(splat(p.separation_radius * p.separation_radius)),
         to_curve(
             splat(p.separation_radius > 0.0f ? CurveTable::steps / p.separation_radius : 0.0f)),
-        numerator(splat(radius_squared * p.separation_radius * (1.0f - 5.0e-7f))) {
+        numerator(splat(radius_squared * p.separation_radius * (1.0f - 5.0e-7f))),
+        added(splat(p.falloff == Falloff::softened ? softening : 0.0f)),
+        slope(splat(p.falloff == Falloff::floored ? 1.0f : 0.0f)),
+        floor(splat(p.falloff == Falloff::floored ? shortest : 1.0f)) {
     if (p.falloff == Falloff::linear) {
       const float scale = radius_squared * p.separation_radius;
       inverse_scale = scale > 0.0f ? 1.0f / scale : 0.0f;
     }
   }
+  Weighting weighting;
   CurveTable curve;
   f32x4 radius2, separation2, to_curve, numerator;
+  f32x4 added, slope, floor;
   float inverse_scale = 1.0f;
 };
 
 // f(d)/d, 0 beyond the separation radius; the linear one scaled.
-template <Falloff F>
+template <Weighting W>
 FLOCKWORK_FORCE_INLINE f32x4 falloff_weight(f32x4 d2, f32x4 d, const FalloffConstants& c) {
-  if constexpr (F == Falloff::linear) {
+  if constexpr (W == Weighting::linear) {
     // At d = 0 this is max(0, NaN), which is 0.
     return max(zero_f32x4(), d * (c.numerator / d2) - c.radius2);
+  } else if constexpr (W == Weighting::rational) {
+    const f32x4 soft = max(splat(coincident_distance), d) + c.added;
+    return keep(lt(d2, c.separation2), splat(1.0f) / (soft * max(d * c.slope, c.floor)));
+  } else if constexpr (W == Weighting::any) {
+    switch (c.weighting) {
+      case Weighting::linear:
+        return falloff_weight<Weighting::linear>(d2, d, c);
+      case Weighting::inverse:
+        return falloff_weight<Weighting::inverse>(d2, d, c);
+      case Weighting::inverse_square:
+        return falloff_weight<Weighting::inverse_square>(d2, d, c);
+      case Weighting::curve:
+        return falloff_weight<Weighting::curve>(d2, d, c);
+      default:
+        return falloff_weight<Weighting::rational>(d2, d, c);
+    }
   } else {
     const f32x4 safe2 = max(splat(FalloffConstants::nearest2), d2);
-    if constexpr (F == Falloff::inverse) {
+    if constexpr (W == Weighting::inverse) {
       return keep(lt(d2, c.separation2), splat(1.0f) / safe2);
-    } else if constexpr (F == Falloff::inverse_square) {
+    } else if constexpr (W == Weighting::inverse_square) {
       return keep(lt(d2, c.separation2), d / (safe2 * safe2));
     } else {
       return look_up(c.curve, d * c.to_curve) * (d / safe2);
@@ -112,6 +166,12 @@ inline float falloff_at_contact(const FlockParameters& p) {
       return 1.0f / FalloffConstants::nearest2;
     case Falloff::curve:
       return CurveTable::at(p.curve, 0);
+    case Falloff::floored:
+      return 1.0f / FalloffConstants::shortest;
+    case Falloff::softened:
+      return coincident_distance / (coincident_distance + FalloffConstants::softening);
+    case Falloff::constant:
+      return 1.0f;
   }
   return 1.0f;
 }

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: MIT
 #include "flock/move.h"
 
+#include <cmath>
+
 #include "base/math.h"
 #include "base/random.h"
 #include "flock/vector_lanes.h"
+#include "space/wall_walk.h"
 
 namespace flockwork {
 namespace {
-
-constexpr float smallest_coordinate = 1.0e-6f;  // u; closer to zero is zero
 
 // Keeps coordinates of one axis within its bounds; lanes that are inside keep their bits.
 class AxisBounds {
@@ -62,16 +63,6 @@ class AxisBounds {
   f32x4 lower_, upper_, extent_, inverse_extent_;
 };
 
-// A unit vector at a right angle to the unit vector u: to one side in the plane, chosen by `side`.
-template <int Dimension>
-FLOCKWORK_FORCE_INLINE Lanes3 perpendicular(const Lanes3& u, f32x4 side) {
-  if constexpr (Dimension == 2) return Lanes3{-u.y * side, u.x * side, zero_f32x4()};
-  const m32x4 steep = gt(abs(u.z), splat(0.9f));
-  const Lanes3 flat = unit(Lanes3{-u.y, u.x, zero_f32x4()});
-  const Lanes3 upright = unit(Lanes3{zero_f32x4(), -u.z, u.y});
-  return select(steep, upright, flat) * side;
-}
-
 // How far a heading may turn in a step.
 struct TurnLimit {
   explicit TurnLimit(float limit) : acute(limit < 0.5f * math::pi) {
@@ -110,7 +101,8 @@ FLOCKWORK_FORCE_INLINE Lanes3 limit_turn(const Lanes3& old_v, const Lanes3& v, f
 template <int Dimension>
 class Mover {
  public:
-  Mover(const FlockParameters& p, const World& world, std::uint64_t seed, float dt)
+  Mover(const FlockParameters& p, const World& world, std::uint64_t seed, float dt,
+        const WallField* walls)
       : bounds_x_(world, 0),
         bounds_y_(world, 1),
         bounds_z_(world, 2),
@@ -120,7 +112,11 @@ class Mover {
         turn_limit_(p.turn_limit * dt),
         seed_(seed),
         limits_turn_(p.turn_limit > 0.0f),
-        must_move_(p.min_speed > 0.0f) {}
+        keeps_old_heading_(p.model == FlockModel::vicsek &&
+                           p.convention == VicsekConvention::old_heading),
+        must_move_(p.min_speed > 0.0f),
+        slowest_(chooses_heading(p.model) ? p.max_speed : p.min_speed),
+        walls_(walls != nullptr && !walls->empty() ? walls : nullptr) {}
 
   FLOCKWORK_FORCE_INLINE void step(Agents& agents, std::size_t i, const Lanes3& a) const {
     Lanes3 p{load(agents.x.data() + i), load(agents.y.data() + i), zero_f32x4()};
@@ -130,8 +126,20 @@ class Mover {
     if (limits_turn_) v = limit_turn<Dimension>(old_v, v, side(agents, i), turn_limit_);
     if (must_move_) v = get_going(agents, i, old_v, v);
     v = limit_speed(v);
-    p = p + v * dt_;
-    finish(agents, i, p, v);
+    go(agents, i, p, v * dt_, v);
+  }
+
+  // Models that choose a heading: toward the velocity `demand` as far as the turn limit lets, at
+  // one speed. Nobody's demand is zero but that of agents at rest and of perfect balance.
+  FLOCKWORK_FORCE_INLINE void step_heading(Agents& agents, std::size_t i,
+                                           const Lanes3& demand) const {
+    Lanes3 p{load(agents.x.data() + i), load(agents.y.data() + i), zero_f32x4()};
+    if constexpr (Dimension == 3) p.z = load(agents.z.data() + i);
+    const Lanes3 old_v = velocity(agents, i);
+    Lanes3 v = select(gt(dot(demand, demand), splat(1.0e-30f)), demand, old_v);
+    if (limits_turn_) v = limit_turn<Dimension>(old_v, v, side(agents, i), turn_limit_);
+    v = unit(get_going(agents, i, old_v, v)) * max_speed_;
+    go(agents, i, p, (keeps_old_heading_ ? unit(old_v) * max_speed_ : v) * dt_, v);
   }
 
   FLOCKWORK_FORCE_INLINE void bound(Agents& agents, std::size_t i) const {
@@ -181,6 +189,60 @@ class Mover {
     return v * select(changed, wanted / speed, splat(1.0f));
   }
 
+  FLOCKWORK_FORCE_INLINE void go(Agents& agents, std::size_t i, const Lanes3& p, const Lanes3& way,
+                                 const Lanes3& v) const {
+    finish(agents, i, p + way, v);
+    if (walls_ == nullptr) return;
+    // Where the way is shorter than the distance to the walls nothing can be in it.
+    const f32x4 reach = sqrt(way.x * way.x + way.y * way.y) + splat(walls_->margin());
+    const m32x4 clear = gt(walls_->distance(p.x, p.y), reach);
+    if (!all(clear)) go_past_walls(agents, i, p, way, v, clear);
+  }
+
+  // One agent after another, for lanes that are not clear; z needs no walls.
+  void go_past_walls(Agents& agents, std::size_t i, const Lanes3& p, const Lanes3& way,
+                     const Lanes3& v, m32x4 clear) const {
+    float x[4], y[4], dx[4], dy[4], vx[4], vy[4];
+    store(x, p.x);
+    store(y, p.y);
+    store(dx, way.x);
+    store(dy, way.y);
+    store(vx, v.x);
+    store(vy, v.y);
+    for (std::size_t k = 0; k < 4 && i + k < agents.size(); ++k) {
+      if ((bitmask(clear) >> k & 1) != 0) continue;
+      WallWalk walked{x[k], y[k], dx[k], dy[k], vx[k], vy[k]};
+      walk(*walls_, walked);
+      if (walked.touched) {
+        keep_going(walked, {vx[k], vy[k], Dimension == 3 ? agents.vz[i + k] : 0.0f});
+      }
+      agents.x[i + k] = walked.x;
+      agents.y[i + k] = walked.y;
+      agents.vx[i + k] = walked.vx;
+      agents.vy[i + k] = walked.vy;
+    }
+  }
+
+  // Agents that must not be slow take up speed along the wall; those that flew straight at it are
+  // mirrored, so that they find a way that is not into the wall.
+  void keep_going(WallWalk& walked, Vec3 before) const {
+    const float slid = std::sqrt(walked.vx * walked.vx + walked.vy * walked.vy);
+    const float level2 = slowest_ * slowest_ - before.z * before.z;
+    const float slowest = std::sqrt(level2 > 0.0f ? level2 : 0.0f);
+    if (slid >= slowest) return;
+    const float level = std::sqrt(before.x * before.x + before.y * before.y);
+    if (slid < 0.5f * slowest) {
+      const auto nx = static_cast<float>(walked.normal_x);
+      const auto ny = static_cast<float>(walked.normal_y);
+      const float into = before.x * nx + before.y * ny;
+      walked.vx = into < 0.0f ? before.x - 2.0f * into * nx : level * nx;
+      walked.vy = into < 0.0f ? before.y - 2.0f * into * ny : level * ny;
+    } else {
+      walked.vx *= slowest / slid;
+      walked.vy *= slowest / slid;
+    }
+  }
+
   FLOCKWORK_FORCE_INLINE void finish(Agents& agents, std::size_t i, Lanes3 p, Lanes3 v) const {
     bounds_x_.apply(p.x, v.x);
     bounds_y_.apply(p.y, v.y);
@@ -199,37 +261,42 @@ class Mover {
   f32x4 dt_, min_speed_, max_speed_;
   TurnLimit turn_limit_;
   std::uint64_t seed_;
-  bool limits_turn_, must_move_;
+  bool limits_turn_, keeps_old_heading_, must_move_;
+  float slowest_;  // u/s: the least speed
+  const WallField* walls_;
 };
 
 template <int Dimension>
 void move_all(Agents& agents, const VectorArrays& acceleration, const FlockParameters& p,
-              const World& world, std::uint64_t seed, float dt) {
-  const Mover<Dimension> mover(p, world, seed, dt);
+              const World& world, std::uint64_t seed, float dt, const WallField* walls) {
+  const Mover<Dimension> mover(p, world, seed, dt, walls);
+  const bool by_heading = chooses_heading(p.model);
   for (std::size_t i = 0; i < agents.size(); i += 4) {
     Lanes3 a{load(acceleration.x.data() + i), load(acceleration.y.data() + i), zero_f32x4()};
     if constexpr (Dimension == 3) a.z = load(acceleration.z.data() + i);
-    mover.step(agents, i, a);
+    by_heading ? mover.step_heading(agents, i, a) : mover.step(agents, i, a);
   }
 }
 
 template <int Dimension>
 void bound_all(Agents& agents, const World& world) {
-  const Mover<Dimension> mover(FlockParameters{}, world, 0, 0.0f);
+  const Mover<Dimension> mover(FlockParameters{}, world, 0, 0.0f, nullptr);
   for (std::size_t i = 0; i < agents.size(); i += 4) mover.bound(agents, i);
 }
 
 }  // namespace
 
 void move(Agents& agents, const VectorArrays& acceleration, const FlockParameters& parameters,
-          const World& world, std::uint64_t seed, float dt) {
+          const World& world, std::uint64_t seed, float dt, const WallField* walls) {
   const auto run = agents.planar() ? move_all<2> : move_all<3>;
-  run(agents, acceleration, parameters, world, seed, dt);
+  run(agents, acceleration, parameters, world, seed, dt, walls);
 }
 
-void enforce_bounds(Agents& agents, const World& world) {
+void enforce_bounds(Agents& agents, const World& world, const WallField* walls) {
   const auto run = agents.planar() ? bound_all<2> : bound_all<3>;
   run(agents, world);
+  if (walls == nullptr || walls->empty()) return;
+  for (std::size_t i = 0; i < agents.size(); ++i) walls->push_out(agents.x[i], agents.y[i]);
 }
 
 }  // namespace flockwork

@@ -5,196 +5,18 @@
 #include <algorithm>
 
 #include "base/simd.h"
-#include "flock/coincident.h"
-#include "flock/pair_kernel.h"
-#include "space/neighbour_ranges.h"
+#include "flock/sensor.h"
+#include "flock/vector_lanes.h"
 
 namespace flockwork {
 namespace {
 
-template <int Dimension>
-FLOCKWORK_FORCE_INLINE m32x4 is_at_place_of(const Candidates& agents, std::int32_t i,
-                                            std::int32_t j) {
-  m32x4 same =
-      eq(load(agents.x + j), splat(agents.x[i])) & eq(load(agents.y + j), splat(agents.y[i]));
-  if constexpr (Dimension == 3) same = same & eq(load(agents.z + j), splat(agents.z[i]));
-  return same;
-}
-
-// Whether agent i, of the cell [first, last), may stand on the very point of another. Such agents
-// share a cell, so they are looked for there and not among all candidates: counting them in the
-// pair loop was measured at 4 % (wasm) to 8 % (native).
-template <int Dimension>
-FLOCKWORK_FORCE_INLINE bool is_coincident(const Candidates& agents, std::int32_t i,
-                                          std::int32_t first, std::int32_t last) {
-  if (last - first <= 4) {
-    const int same = bitmask(is_at_place_of<Dimension>(agents, i, first));
-    return (same & (same - 1)) != 0;
-  }
-  i32x4 count = zero_i32x4();
-  for (std::int32_t j = first; j < last; j += 4) {
-    count = count_add(count, is_at_place_of<Dimension>(agents, i, j));
-  }
-  return hsum_i32(count) > 1;
-}
-
-// Adds to an agent's separation what it owes to those on its own point.
-template <int Dimension>
-void part_from_coincident(const Candidates& agents, std::int32_t self, std::int32_t first,
-                          std::int32_t last, const FlockParameters& p, float* sums) {
-  if (!(p.separation_radius > 0.0f)) return;
-  const float strength = falloff_at_contact(p);
-  float* const separation = sums + (Dimension == 2 ? 4 : 8);
-  for (std::int32_t j = first; j < last; ++j) {
-    bool same = agents.x[j] == agents.x[self] && agents.y[j] == agents.y[self] && j != self;
-    if constexpr (Dimension == 3) same = same && agents.z[j] == agents.z[self];
-    if (!same) continue;
-    const Vec3 push = coincident_direction(agents.id[self], agents.id[j], Dimension) * strength;
-    for (int axis = 0; axis < Dimension; ++axis) separation[axis] += push[axis];
-  }
-}
-
-// Senses agents in batches: first the candidate ranges of all agents of a batch, then their pairs.
-// Agent by agent, each loop bound hangs on some 60 cycles of square root, conversion and load, and
-// a mispredicted loop exit waits for all of it: batches took 145 -> 111 ns per agent in wasm at 39
-// neighbours, and 66 -> 51 ns native at 16.
-template <typename O>
-class Sensor {
- public:
-  Sensor(const CellGrid& grid, const FlockParameters& p)
-      : parameters_(p), agents_(grid.sorted()), constants_(grid, p), ranges_(grid) {}
-
-  void enter_row(std::int32_t z, std::int32_t y) {
-    flush();
-    ranges_.enter_row(z, y);
-  }
-
-  // Agent i, which lies in the cell [cell_begin, cell_end) of the entered row. Its sums are written
-  // to `out` by the next flush().
-  FLOCKWORK_FORCE_INLINE void add(std::int32_t i, std::int32_t cell_begin, std::int32_t cell_end,
-                                  float* out) {
-    if (size_ == batch_size) flush();
-    Entry& entry = batch_[size_++];
-    entry.agent = i;
-    entry.cell_begin = cell_begin;
-    entry.cell_end = cell_end;
-    entry.out = out;
-  }
-
-  void flush() {
-    bool coincident = false;
-    for (int k = 0; k < size_; ++k) {
-      Entry& entry = batch_[k];
-      const std::int32_t i = entry.agent;
-      ranges_.find(agents_.x[i], agents_.y[i], O::dimension == 3 ? agents_.z[i] : 0.0f, entry.begin,
-                   entry.end);
-      entry.candidates = 0;
-      for (int r = 0; r < slots; ++r) {
-        if (r % 4 != 3) entry.candidates += entry.end[r] - entry.begin[r];
-      }
-      totals.candidates += static_cast<std::uint64_t>(entry.candidates);
-      coincident |= is_coincident<O::dimension>(agents_, i, entry.cell_begin, entry.cell_end);
-    }
-    i32x4 neighbours = zero_i32x4();
-    for (int k = 0; k < size_; ++k) neighbours = neighbours + sense(batch_[k]);
-    if (coincident) part();
-    totals.neighbours += static_cast<std::uint64_t>(hsum_i32(neighbours) - size_);
-    totals.deciding += static_cast<std::uint64_t>(size_);
-    size_ = 0;
-  }
-
-  SenseTotals totals;
-
- private:
-  static constexpr int batch_size = 32;
-  static constexpr int slots = NeighbourRanges<O::dimension>::slots;
-  struct Entry {
-    std::int32_t agent, cell_begin, cell_end;
-    std::int32_t candidates;
-    float* out;
-    std::int32_t begin[slots], end[slots];
-  };
-
-  // First pass over a range, whose fours with somebody close it appends to the list.
-  FLOCKWORK_FORCE_INLINE std::int32_t list_close(std::int32_t begin, std::int32_t end,
-                                                 const Observer& me, PairSums& sum,
-                                                 std::int32_t listed) {
-    for (std::int32_t j = begin; j < end; j += 4) {
-      close_[listed] = j;
-      listed += visit_near<O>(agents_, j, me, constants_, sum);
-    }
-    return listed;
-  }
-
-  FLOCKWORK_FORCE_INLINE void visit_listed(const Observer& me, PairSums& sum, std::int32_t listed) {
-    for (std::int32_t k = 0; k < listed; ++k) {
-      visit_close<O>(agents_, close_[k], me, constants_, sum);
-    }
-  }
-
-  // Any number of candidates, in stretches that the list has room for.
-  void visit_crowded(const Entry& entry, const Observer& me, PairSums& sum) {
-    for (int r = 0; r < slots; ++r) {
-      if (r % 4 == 3) continue;
-      for (std::int32_t from = entry.begin[r]; from < entry.end[r]; from += 4 * list_size) {
-        const std::int32_t to = std::min(entry.end[r], from + 4 * list_size);
-        visit_listed(me, sum, list_close(from, to, me, sum, 0));
-      }
-    }
-  }
-
-  // Returns the number of neighbours, the agent itself included, as the sum of four lanes.
-  FLOCKWORK_FORCE_INLINE i32x4 sense(const Entry& entry) {
-    const Observer me = observe<O>(agents_, entry.agent, constants_);
-    PairSums sum;
-    if (!O::two_passes || entry.candidates <= 4 * (list_size - slots)) {
-      std::int32_t listed = 0;
-      for (int slab = 0; slab < slots; slab += 4) {
-#pragma GCC unroll 3
-        for (int r = slab; r < slab + 3; ++r) {
-          if constexpr (O::two_passes) {
-            listed = list_close(entry.begin[r], entry.end[r], me, sum, listed);
-          } else {
-            for (std::int32_t j = entry.begin[r]; j < entry.end[r]; j += 4) {
-              visit<O>(agents_, j, me, constants_, sum);
-            }
-          }
-        }
-      }
-      visit_listed(me, sum, listed);
-    } else {
-      visit_crowded(entry, me, sum);
-    }
-    store_sums<O::dimension>(sum, agents_, entry.agent, constants_.falloff.inverse_scale,
-                             entry.out);
-    return sum.neighbours;
-  }
-
-  // Out of the way of the pair loops, whose registers a call among them would spill.
-  void part() {
-    for (int k = 0; k < size_; ++k) {
-      part_from_coincident<O::dimension>(agents_, batch_[k].agent, batch_[k].cell_begin,
-                                         batch_[k].cell_end, parameters_, batch_[k].out);
-    }
-  }
-
-  const FlockParameters& parameters_;
-  Candidates agents_;
-  KernelConstants constants_;
-  NeighbourRanges<O::dimension> ranges_;
-  int size_ = 0;
-  Entry batch_[batch_size];
-  // Where fours of candidates with somebody within the separation radius start.
-  static constexpr std::int32_t list_size = 256;
-  std::int32_t close_[list_size + 1];
-};
-
 template <typename O>
 SenseTotals sense_all(const CellGrid& grid, const FlockParameters& p, std::uint64_t step,
-                      float* sums) {
+                      float* sums, const float* radius_factors) {
   const GridGeometry& g = grid.geometry();
   const std::uint32_t* const id = grid.sorted().id.data();
-  constexpr int width = 4 * sum_groups(O::dimension);
+  constexpr int width = 4 * O::groups;
   Sensor<O> sensor(grid, p);
   for (std::int32_t z = g.axis[2].ghosts; z < g.axis[2].ghosts + g.axis[2].cells; ++z) {
     for (std::int32_t y = g.axis[1].ghosts; y < g.axis[1].ghosts + g.axis[1].cells; ++y) {
@@ -204,8 +26,12 @@ SenseTotals sense_all(const CellGrid& grid, const FlockParameters& p, std::uint6
                                  g.axis[0].ghosts;
       for (std::int32_t c = 0; c < g.axis[0].cells; ++c) {
         for (std::int32_t i = cell[c]; i < cell[c + 1]; ++i, sums += width) {
+          float factor = 1.0f;
+          if constexpr (O::general) {
+            if (radius_factors != nullptr) factor = *radius_factors++;
+          }
           if (decides(id[i], step, p.update_interval)) {
-            sensor.add(i, cell[c], cell[c + 1], sums);
+            sensor.add(i, cell[c], cell[c + 1], factor, sums);
           } else {
             for (int k = 0; k < width; ++k) sums[k] = 0.0f;
           }
@@ -223,47 +49,98 @@ void forget_neighbours(float* sums, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i, sums += 4 * sum_groups(Dimension)) {
     for (int k = 0; k < 4; ++k) sums[k] = 0.0f;
     if (Dimension == 2) sums[6] = 0.0f;
-    for (int k = 4; k < 8 && Dimension == 3; ++k) sums[k] = 0.0f;
+    for (int k = 4; k < 7 && Dimension == 3; ++k) sums[k] = 0.0f;
   }
 }
 
-using Kernel = SenseTotals (*)(const CellGrid&, const FlockParameters&, std::uint64_t, float*);
-
-template <int Dimension, bool View, bool Image>
-Kernel kernel_for(Falloff falloff) {
-  switch (falloff) {
-    case Falloff::linear:
-      return sense_all<KernelOptions<Dimension, View, Falloff::linear, Image>>;
-    case Falloff::inverse:
-      return sense_all<KernelOptions<Dimension, View, Falloff::inverse, Image>>;
-    case Falloff::inverse_square:
-      return sense_all<KernelOptions<Dimension, View, Falloff::inverse_square, Image>>;
-    case Falloff::curve:
-      return sense_all<KernelOptions<Dimension, View, Falloff::curve, Image>>;
-  }
-  return nullptr;
-}
+using Kernel = SenseTotals (*)(const CellGrid&, const FlockParameters&, std::uint64_t, float*,
+                               const float*);
 
 template <int Dimension>
-Kernel kernel_for(bool view, Falloff falloff, bool image) {
-  if (view)
-    return image ? kernel_for<Dimension, true, true>(falloff)
-                 : kernel_for<Dimension, true, false>(falloff);
-  return image ? kernel_for<Dimension, false, true>(falloff)
-               : kernel_for<Dimension, false, false>(falloff);
+Kernel plain_kernel(Weighting weighting) {
+  switch (weighting) {
+    case Weighting::linear:
+      return sense_all<KernelOptions<Dimension, Selection::plain, Weighting::linear>>;
+    case Weighting::inverse:
+      return sense_all<KernelOptions<Dimension, Selection::plain, Weighting::inverse>>;
+    case Weighting::inverse_square:
+      return sense_all<KernelOptions<Dimension, Selection::plain, Weighting::inverse_square>>;
+    case Weighting::curve:
+      return sense_all<KernelOptions<Dimension, Selection::plain, Weighting::curve>>;
+    case Weighting::rational:
+      return sense_all<KernelOptions<Dimension, Selection::plain, Weighting::rational>>;
+    case Weighting::none:
+      return sense_all<KernelOptions<Dimension, Selection::plain, Weighting::none>>;
+    case Weighting::any:
+      break;
+  }
+  return sense_all<KernelOptions<Dimension, Selection::general, Weighting::any>>;
+}
+
+// Code of its own has what is common and hot; everything else is met by the general kernels.
+template <int Dimension>
+Kernel kernel_for(const FlockParameters& p, bool general) {
+  if (p.model == FlockModel::exclusive) {
+    return sense_all<ZoneOptions<Dimension, FlockModel::exclusive>>;
+  }
+  if (p.model == FlockModel::couzin) return sense_all<ZoneOptions<Dimension, FlockModel::couzin>>;
+  Weighting weighting = weighting_of(p.falloff);
+  if (p.model == FlockModel::vicsek) weighting = Weighting::none;
+  // Only the rational kernels and the general one count who is close.
+  if (p.model == FlockModel::velocity && weighting != Weighting::rational) general = true;
+  if (general) return plain_kernel<Dimension>(Weighting::any);
+  if (!(p.field_of_view < full_turn)) return plain_kernel<Dimension>(weighting);
+  if (weighting == Weighting::linear) {
+    return sense_all<KernelOptions<Dimension, Selection::view, Weighting::linear>>;
+  }
+  if (weighting == Weighting::rational) {
+    return sense_all<KernelOptions<Dimension, Selection::view, Weighting::rational>>;
+  }
+  return plain_kernel<Dimension>(Weighting::any);
 }
 
 }  // namespace
 
-SenseTotals sense(const CellGrid& grid, const FlockParameters& p, std::uint64_t step,
-                  std::size_t count, float* sums) {
+float query_radius(const FlockParameters& p) {
+  const float alarm = std::max(1.0f, p.alarm_factor);
+  switch (p.model) {
+    case FlockModel::vicsek:
+      return p.radius * alarm;
+    case FlockModel::exclusive:
+      return std::max({p.radius * alarm, p.separation_radius, p.alignment_radius});
+    case FlockModel::couzin:
+      return (p.separation_radius + p.orientation_width + p.attraction_width) * alarm;
+    case FlockModel::steering:
+    case FlockModel::velocity:
+    case FlockModel::normalized:
+    case FlockModel::topological:
+      break;
+  }
+  return std::max(p.radius * alarm, p.separation_radius);
+}
+
+void make_headings(CellGrid& grid) {
+  Agents& a = grid.sorted();
+  const bool planar = a.planar();
+  for (std::size_t i = 0; i < a.size(); i += 4) {
+    Lanes3 v{load(a.vx.data() + i), load(a.vy.data() + i), zero_f32x4()};
+    if (!planar) v.z = load(a.vz.data() + i);
+    v = unit(v);
+    store(a.vx.data() + i, v.x);
+    store(a.vy.data() + i, v.y);
+    if (!planar) store(a.vz.data() + i, v.z);
+  }
+}
+
+SenseTotals sense(const CellGrid& grid, const FlockParameters& parameters, std::uint64_t step,
+                  std::size_t count, float* sums, const float* radius_factors) {
+  FlockParameters p = parameters;
+  if (p.model == FlockModel::vicsek) p.separation_radius = 0.0f;
   const bool planar = grid.geometry().dimension == 2;
-  const bool view = p.field_of_view < full_turn;
-  const bool image = grid.geometry().minimum_image;
-  const Kernel kernel =
-      planar ? kernel_for<2>(view, p.falloff, image) : kernel_for<3>(view, p.falloff, image);
-  SenseTotals totals = kernel(grid, p, step, sums);
-  if (!(p.radius > coincident_distance)) {
+  const bool general = grid.geometry().minimum_image || radius_factors != nullptr;
+  const Kernel kernel = planar ? kernel_for<2>(p, general) : kernel_for<3>(p, general);
+  SenseTotals totals = kernel(grid, p, step, sums, radius_factors);
+  if (!has_zones(p.model) && !(p.radius > coincident_distance)) {
     planar ? forget_neighbours<2>(sums, count) : forget_neighbours<3>(sums, count);
     totals.neighbours = 0;
   }

@@ -33,11 +33,20 @@ struct VectorArrays {
 };
 
 // Turns the sums of the sense stage into accelerations (u/s2), in the agents' order:
-//   rules (model) -> held between decisions -> + bounds force + perturbation -> / mass -> - drag v
-// `held` carries the rules' acceleration of agents that do not decide in this step; it is used and
-// kept only when update_interval > 1. `seed` is the flock's own.
+//   model -> held between decisions -> + bounds force + `rules` + perturbation -> / mass -> - drag
+//   v
+// `rules`: forces (u/s2 at mass 1) of the further rules in the agents' order; null: none.
+// `held` carries the model's force of agents that do not decide in this step; it is used and kept
+// only when update_interval > 1. `seed` is the flock's own. dt in s.
+//
+// Models that choose a heading (chooses_heading()) write to `acceleration` the velocity (u/s) whose
+// direction is the heading that they demand of move():
+//   desired heading, noise included -> held between decisions -> x max_speed + (bounds force +
+//   `rules`) dt
+// Mass, drag and perturbation have no part in them, and max_force only as the scale of the bounds
+// force. `held` is the direction demanded last.
 void steer(const Agents& agents, const float* sums, const FlockParameters& parameters,
-           const World& world, std::uint64_t seed, std::uint64_t step, VectorArrays& held,
-           VectorArrays& acceleration);
+           const World& world, std::uint64_t seed, std::uint64_t step, float dt, VectorArrays& held,
+           const VectorArrays* rules, VectorArrays& acceleration);
 
 }  // namespace flockwork

@@ -49,4 +49,14 @@ FLOCKWORK_FORCE_INLINE Lanes3 clamp_length(const Lanes3& a, f32x4 m) {
   return a * select(longer, m / select(longer, size, splat(1.0f)), splat(1.0f));
 }
 
+// A unit vector at a right angle to the unit vector u: to one side in the plane, chosen by `side`.
+template <int Dimension>
+FLOCKWORK_FORCE_INLINE Lanes3 perpendicular(const Lanes3& u, f32x4 side) {
+  if constexpr (Dimension == 2) return Lanes3{-u.y * side, u.x * side, zero_f32x4()};
+  const m32x4 steep = gt(abs(u.z), splat(0.9f));
+  const Lanes3 flat = unit(Lanes3{-u.y, u.x, zero_f32x4()});
+  const Lanes3 upright = unit(Lanes3{zero_f32x4(), -u.z, u.y});
+  return select(steep, upright, flat) * side;
+}
+
 }  // namespace flockwork

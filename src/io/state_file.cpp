@@ -92,6 +92,10 @@ Result<FlockSnapshot> read_flock(const Json& from, const std::string& place) {
     if (!values) return values.error();
     flock.*member = std::move(values).value();
   }
+  if (const auto radius = from.find("search_radius"); radius != from.end()) {
+    if (!radius->is_number()) return wrong(place + "/search_radius", "a number");
+    flock.search_radius = radius->get<float>();
+  }
   return flock;
 }
 
@@ -116,9 +120,21 @@ std::string state_text(const Snapshot& snapshot) {
       text += ",\n";
       append_array(text, name, snapshot.flocks[f].*member);
     }
+    text += ",\n\"search_radius\":";
+    append(text, snapshot.flocks[f].search_radius);
     text += '}';
   }
-  return text + "]}\n";
+  text += "]";
+  if (!snapshot.food.empty()) {
+    text += ",\n";
+    append_array(text, "food", snapshot.food);
+  }
+  return text + "}\n";
+}
+
+// It is in the first line that state_text() writes; a scene has it nowhere but in a description.
+bool is_state_text(std::string_view text) {
+  return text.substr(0, 200).find("\"flockwork-state\"") != std::string_view::npos;
 }
 
 Result<Snapshot> read_snapshot(const std::string& text) {
@@ -156,6 +172,11 @@ Result<Snapshot> read_snapshot(const std::string& text) {
     auto flock = read_flock((*flocks)[f], place);
     if (!flock) return flock.error();
     snapshot.flocks.push_back(std::move(flock).value());
+  }
+  if (const auto food = json.find("food"); food != json.end()) {
+    auto left = read_floats(*food, "/food");
+    if (!left) return left.error();
+    snapshot.food = std::move(left).value();
   }
   if (const auto valid = validate(snapshot); !valid) return valid.error();
   return snapshot;

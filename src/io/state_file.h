@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "base/result.h"
 #include "sim/simulation.h"
@@ -15,6 +16,8 @@ namespace flockwork {
 //   {"format": 1, "kind": "flockwork-state", "scene": {...}, "steps": 500, "steps_base": 0,
 //    "time_base": 0.0, "flocks": [{"id": [...], "x": [...], ...}]}
 std::string state_text(const Snapshot& snapshot);
+// Whether a text that is to be opened is meant as a state, and not as a scene.
+bool is_state_text(std::string_view text);
 Result<Snapshot> read_snapshot(const std::string& text);
 
 Result<void> write_state(const Simulation& simulation, const std::string& path);

@@ -2,88 +2,70 @@
 // SPDX-License-Identifier: MIT
 #include "io/trajectory.h"
 
-#include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <utility>
+
+#include "scene/number_text.h"
 
 namespace flockwork {
 namespace {
 
-Result<TrajectoryFormat> format_of(const std::string& path) {
-  if (path.ends_with(".txt")) return TrajectoryFormat::pedpy_text;
-  if (path.ends_with(".csv")) return TrajectoryFormat::csv;
-  return Error{path, "a trajectory file ends in .txt (PedPy's text format) or .csv"};
+// The fewest digits that give dt back: "10" where 1 / (6 dt) is 9.99999948 because dt is 1/60 s in
+// single precision.
+std::string frame_rate(const Simulation& simulation, int every) {
+  const float dt = simulation.scene().dt;
+  char text[32];
+  for (int digits = 1; digits <= 9; ++digits) {
+    std::snprintf(text, sizeof text, "%.*g", digits, 1.0 / (static_cast<double>(dt) * every));
+    if (static_cast<float>(1.0 / (std::strtod(text, nullptr) * every)) == dt) break;
+  }
+  return number_text(std::strtod(text, nullptr));
 }
 
-template <typename Number>
-void append(std::string& row, Number value, char separator) {
-  char text[40];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  row.append(text, end);
-  row.push_back(separator);
+OpenedTrajectory open(const std::string& path, const Simulation& simulation, int every) {
+  if (path.ends_with(".txt")) return open_pedpy_text(path, frame_rate(simulation, every));
+  if (path.ends_with(".csv")) return open_csv_trajectory(path);
+  if (path.ends_with(".sqlite")) {
+    return open_jupedsim_sqlite(path, simulation.scene(), frame_rate(simulation, every));
+  }
+  return Error{path,
+               "a trajectory file ends in .txt (PedPy's text format), .csv or .sqlite (JuPedSim)"};
 }
 
 }  // namespace
 
-TrajectoryFile::TrajectoryFile(CompleteFile file, TrajectoryFormat format)
-    : file_(std::move(file)), format_(format) {}
-
 Result<TrajectoryFile> TrajectoryFile::create(const std::string& path, const Simulation& simulation,
                                               int every) {
-  const auto format = format_of(path);
-  if (!format) return format.error();
   if (every < 1) return Error{"--every", std::to_string(every) + " is below 1 step"};
-  auto file = CompleteFile::create(path);
-  if (!file) return file.error();
-  TrajectoryFile trajectory(std::move(file).value(), format.value());
-  if (format.value() == TrajectoryFormat::csv) {
-    trajectory.file_.write("flock,id,frame,time/s,x/u,y/u,z/u,vx/u s-1,vy/u s-1,vz/u s-1\n");
-  } else {
-    char line[64];
-    const double rate = 1.0 / (static_cast<double>(simulation.scene().dt) * every);
-    std::snprintf(line, sizeof line, "# framerate: %.2f fps\n", rate);
-    trajectory.file_.write(line);
-    trajectory.file_.write("# id frame x/m y/m z/m\n");
-  }
-  return trajectory;
-}
-
-void TrajectoryFile::add_row(const AgentView& a, std::size_t i, int flock, std::uint64_t id,
-                             double time) {
-  const float z = a.z.empty() ? 0.0f : a.z[i];
-  if (format_ == TrajectoryFormat::pedpy_text) {
-    append(rows_, id, ' ');
-    append(rows_, frame_, ' ');
-    append(rows_, a.x[i], ' ');
-    append(rows_, a.y[i], ' ');
-    append(rows_, z, '\n');
-    return;
-  }
-  append(rows_, flock, ',');
-  append(rows_, id, ',');
-  append(rows_, frame_, ',');
-  append(rows_, time, ',');
-  append(rows_, a.x[i], ',');
-  append(rows_, a.y[i], ',');
-  append(rows_, z, ',');
-  append(rows_, a.vx[i], ',');
-  append(rows_, a.vy[i], ',');
-  append(rows_, a.vz.empty() ? 0.0f : a.vz[i], '\n');
+  auto writer = open(path, simulation, every);
+  if (!writer) return writer.error();
+  return TrajectoryFile(std::move(writer).value());
 }
 
 void TrajectoryFile::add_frame(const Simulation& simulation) {
-  rows_.clear();
+  TrajectoryRow row;
+  row.frame = frame_;
+  row.time = simulation.time();
   std::uint64_t first_id = 0;
-  for (int f = 0; f < simulation.flock_count(); ++f) {
-    const AgentView agents = simulation.agents(f);
-    index_of_.resize(agents.id.size());
-    for (std::size_t i = 0; i < agents.id.size(); ++i) index_of_[agents.id[i]] = i;
+  for (row.flock = 0; row.flock < simulation.flock_count(); ++row.flock) {
+    const AgentView a = simulation.agents(row.flock);
+    index_of_.resize(a.id.size());
+    for (std::size_t i = 0; i < a.id.size(); ++i) index_of_[a.id[i]] = i;
     for (std::size_t id = 0; id < index_of_.size(); ++id) {
-      add_row(agents, index_of_[id], f, first_id + id, simulation.time());
+      const std::size_t i = index_of_[id];
+      row.id = first_id + id;
+      row.x = a.x[i];
+      row.y = a.y[i];
+      row.z = a.z.empty() ? 0.0f : a.z[i];
+      row.vx = a.vx[i];
+      row.vy = a.vy[i];
+      row.vz = a.vz.empty() ? 0.0f : a.vz[i];
+      writer_->add(row);
     }
     first_id += index_of_.size();
   }
-  file_.write(rows_);
+  writer_->end_frame(frame_);
   ++frame_;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "scene/scene.h"
@@ -18,6 +19,15 @@ enum class Background {
 constexpr int background_count = 5;
 constexpr const char* background_names[background_count] = {"automatic", "underwater", "dusk",
                                                             "night", "paper"};
+
+// Ink for it must be dark.
+constexpr bool is_light(Background background) { return background == Background::paper; }
+
+struct AgentId {
+  std::int32_t flock = 0;
+  std::uint32_t id = 0;
+  friend bool operator==(const AgentId&, const AgentId&) = default;
+};
 
 // How the picture is drawn. What is not set follows the scene.
 struct RenderOptions {

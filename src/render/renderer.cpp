@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "render/scenery.h"
 #include "render/shaders/scenery.h"
 #include "render/trails_pass.h"
+#include "render/wall_drawing.h"
 
 namespace flockwork {
 namespace {
@@ -47,25 +49,38 @@ void fill_palette(const gl::Texture& texture) {
   glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-void set_line_attributes(const gl::Buffer& buffer) {
+// Attributes of four floats each, at these offsets of a struct of `size` bytes.
+void set_attributes(const gl::VertexArray& array, const gl::Buffer& buffer, std::size_t size,
+                    std::initializer_list<std::size_t> offsets, GLuint divisor) {
+  glBindVertexArray(array.get());
   glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
-  const std::size_t offsets[3] = {offsetof(Line, from), offsetof(Line, to), offsetof(Line, color)};
-  for (GLuint i = 0; i < 3; ++i) {
-    glEnableVertexAttribArray(i);
-    glVertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, sizeof(Line),
-                          reinterpret_cast<const void*>(offsets[i]));
-    glVertexAttribDivisor(i, 1);
+  GLuint attribute = 0;
+  for (const std::size_t offset : offsets) {
+    glEnableVertexAttribArray(attribute);
+    glVertexAttribPointer(attribute, 4, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(size),
+                          reinterpret_cast<const void*>(offset));
+    glVertexAttribDivisor(attribute, divisor);
+    ++attribute;
   }
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+template <typename T>
+void upload(const gl::Buffer& buffer, const std::vector<T>& values) {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(values.size() * sizeof(T)), values.data(),
+               GL_STREAM_DRAW);
 }
 
 // Everything that dies with the context.
 struct Objects {
-  gl::Program background, lines;
+  gl::Program background, lines, fills;
   AgentsPass agents;
   TrailsPass trails;
-  gl::Buffer frame_buffer, line_buffer;
+  gl::Buffer frame_buffer, line_buffer, fill_buffer;
   gl::Texture palette;
-  gl::VertexArray empty_array, line_array;
+  gl::VertexArray empty_array, line_array, fill_array;
 };
 
 Result<Objects> make_objects() {
@@ -74,24 +89,29 @@ Result<Objects> make_objects() {
   if (!background) return background.error();
   auto lines = gl::Program::build("lines", shaders::lines_vertex, shaders::lines_fragment);
   if (!lines) return lines.error();
+  auto fills = gl::Program::build("fills", shaders::fills_vertex, shaders::fills_fragment);
+  if (!fills) return fills.error();
   auto agents = AgentsPass::create();
   if (!agents) return agents.error();
   auto trails = TrailsPass::create();
   if (!trails) return trails.error();
   Objects objects{std::move(background).value(),
                   std::move(lines).value(),
+                  std::move(fills).value(),
                   std::move(agents).value(),
                   std::move(trails).value(),
                   {},
                   {},
                   {},
                   {},
+                  {},
+                  {},
                   {}};
   fill_palette(objects.palette);
-  glBindVertexArray(objects.line_array.get());
-  set_line_attributes(objects.line_buffer);
-  glBindVertexArray(0);
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  set_attributes(objects.line_array, objects.line_buffer, sizeof(Line),
+                 {offsetof(Line, from), offsetof(Line, to), offsetof(Line, color)}, 1);
+  set_attributes(objects.fill_array, objects.fill_buffer, sizeof(Corner),
+                 {offsetof(Corner, place), offsetof(Corner, color)}, 0);
   gl::check("making the renderer");
   return objects;
 }
@@ -113,13 +133,14 @@ void release_bindings() {
 
 struct Renderer::State {
   std::optional<Objects> objects;
-  std::vector<Line> lines;
+  Sketch scenery;
+  WallDrawing walls;
   DrawReport report;
 
   void set_up_frame(const FrameBlock& block, const Viewport& viewport);
   void draw_background();
-  void draw_scenery(const World& world, const Camera& camera, const RenderOptions& options,
-                    const FrameBlock& block);
+  void draw_scenery(const Scene& scene, const Camera& camera, const RenderOptions& options);
+  void draw_sketch(const Sketch& sketch, bool hides_behind);
 };
 
 void Renderer::State::set_up_frame(const FrameBlock& block, const Viewport& viewport) {
@@ -153,26 +174,38 @@ void Renderer::State::draw_background() {
   ++report.draw_calls;
 }
 
-void Renderer::State::draw_scenery(const World& world, const Camera& camera,
-                                   const RenderOptions& options, const FrameBlock& block) {
-  lines.clear();
-  const bool light_theme = block.zenith.w > 0.5f;
-  const Vec3 color = light_theme ? Vec3{0.25f, 0.28f, 0.32f} : Vec3{0.72f, 0.84f, 0.92f};
-  if (camera.dimension == 3 && options.show_grid) add_ground(lines, world, camera, color);
-  if (options.show_bounds) add_bounds(lines, world, camera, color);
-  if (lines.empty()) return;
+void Renderer::State::draw_sketch(const Sketch& sketch, bool hides_behind) {
+  if (sketch.corners.empty() && sketch.lines.empty()) return;
   glEnable(GL_BLEND);
-  camera.dimension == 3 ? glEnable(GL_DEPTH_TEST) : glDisable(GL_DEPTH_TEST);
+  hides_behind ? glEnable(GL_DEPTH_TEST) : glDisable(GL_DEPTH_TEST);
   glDepthMask(GL_FALSE);
-  glBindBuffer(GL_ARRAY_BUFFER, objects->line_buffer.get());
-  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(lines.size() * sizeof(Line)), lines.data(),
-               GL_STREAM_DRAW);
-  glBindVertexArray(objects->line_array.get());
-  objects->lines.use();
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(lines.size()));
+  if (!sketch.corners.empty()) {
+    upload(objects->fill_buffer, sketch.corners);
+    glBindVertexArray(objects->fill_array.get());
+    objects->fills.use();
+    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(sketch.corners.size()));
+    ++report.draw_calls;
+  }
+  if (!sketch.lines.empty()) {
+    upload(objects->line_buffer, sketch.lines);
+    glBindVertexArray(objects->line_array.get());
+    objects->lines.use();
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(sketch.lines.size()));
+    ++report.draw_calls;
+  }
   glDepthMask(GL_TRUE);
-  ++report.draw_calls;
-  gl::check("scenery");
+  gl::check("sketch");
+}
+
+void Renderer::State::draw_scenery(const Scene& scene, const Camera& camera,
+                                   const RenderOptions& options) {
+  scenery.clear();
+  const Vec3 color = bounds_color(is_light(options.background));
+  if (camera.dimension == 3 && options.show_grid) add_ground(scenery, scene.world, camera, color);
+  walls.add(scene, camera, is_light(options.background), scenery);
+  add_paths(scene, camera, is_light(options.background), scenery);
+  if (options.show_bounds) add_bounds(scenery, scene.world, camera, color);
+  draw_sketch(scenery, camera.dimension == 3);
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -203,7 +236,8 @@ void Renderer::clear_trails() {
 const DrawReport& Renderer::last_draw() const { return state_->report; }
 
 void Renderer::draw(const Simulation& simulation, const Camera& camera,
-                    const RenderOptions& options, float interpolation, const Viewport& viewport) {
+                    const RenderOptions& options, float interpolation, const Viewport& viewport,
+                    const Sketches& sketches) {
   State& state = *state_;
   state.report = {};
   if (!state.objects || viewport.width <= 0 || viewport.height <= 0) return;
@@ -230,14 +264,17 @@ void Renderer::draw(const Simulation& simulation, const Camera& camera,
     glDepthMask(GL_TRUE);
   };
   if (!space) {
-    state.draw_scenery(scene.world, camera, options, block);
+    state.draw_scenery(scene, camera, options);
+    state.draw_sketch(sketches.below, space);
     draw_trails();
   }
   state.objects->agents.draw(simulation, camera, options, lag, viewport, state.report);
   if (space) {
-    state.draw_scenery(scene.world, camera, options, block);
+    state.draw_scenery(scene, camera, options);
+    state.draw_sketch(sketches.below, space);
     draw_trails();
   }
+  state.draw_sketch(sketches.above, false);
   release_bindings();
   gl::check("draw");
 }

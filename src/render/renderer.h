@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "render/camera.h"
 #include "render/render_options.h"
+#include "render/sketch.h"
 #include "sim/simulation.h"
 
 namespace flockwork {
@@ -46,10 +47,11 @@ class Renderer {
   ~Renderer();  // releases the GL objects, so the context must still be current
 
   // Sets the viewport, clears and draws all of the picture. interpolation: 0 to 1, see above; 1
-  // draws the present step. Afterwards blending, depth test, culling and scissor are off, and no
+  // draws the present step. `sketches`: what else to draw; captions are left to the caller.
+  // Afterwards blending, depth test, culling and scissor are off, and no
   // program, buffer, texture or vertex array is bound.
   void draw(const Simulation& simulation, const Camera& camera, const RenderOptions& options,
-            float interpolation, const Viewport& viewport);
+            float interpolation, const Viewport& viewport, const Sketches& sketches = {});
 
   // Forgets past positions. Draw does it by itself on a reset, a new count, or another scene.
   void clear_trails();

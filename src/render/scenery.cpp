@@ -8,32 +8,6 @@
 namespace flockwork {
 namespace {
 
-struct Pen {
-  std::vector<Line>& lines;
-  Vec3 origin;  // the camera's target
-  Vec3 color;
-  float width = 1.0f;
-
-  void line(Vec3 a, float opacity_a, Vec3 b, float opacity_b) const {
-    const Vec3 p = a - origin, q = b - origin;
-    lines.push_back({{p.x, p.y, p.z, opacity_a},
-                     {q.x, q.y, q.z, opacity_b},
-                     {color.x, color.y, color.z, width}});
-  }
-  void line(Vec3 a, Vec3 b, float opacity) const { line(a, opacity, b, opacity); }
-};
-
-void add_circle(const Pen& pen, Vec3 centre, Vec3 u, Vec3 v, float radius, float opacity) {
-  constexpr int segments = 96;
-  Vec3 last = centre + u * radius;
-  for (int i = 1; i <= segments; ++i) {
-    const float angle = full_turn * static_cast<float>(i) / segments;
-    const Vec3 next = centre + u * (radius * std::cos(angle)) + v * (radius * std::sin(angle));
-    pen.line(last, next, opacity);
-    last = next;
-  }
-}
-
 // Opacity of a wall across this axis.
 float wall_opacity(Bounds bounds) {
   switch (bounds) {
@@ -65,12 +39,12 @@ void add_sphere(const Pen& pen, const World& world, const Camera& camera) {
     for (const float end : {world.lower[along], world.upper[along]}) {
       Vec3 middle = centre;
       middle[along] = world.dimension == 2 ? 0.0f : end;
-      add_circle(pen, middle, axes[round[0]], axes[round[1]], radius, 0.30f);
+      pen.circle(middle, axes[round[0]], axes[round[1]], radius, 0.30f);
       if (world.dimension == 2) return;
     }
   } else if (count == 3) {
     for (int axis = 0; axis < 3; ++axis) {
-      add_circle(pen, centre, axes[(axis + 1) % 3], axes[(axis + 2) % 3], radius, 0.12f);
+      pen.circle(centre, axes[(axis + 1) % 3], axes[(axis + 2) % 3], radius, 0.12f);
     }
     // The outline as the eye sees it: where the rays touch the ball.
     const Vec3 towards = camera.eye() - centre;
@@ -79,15 +53,19 @@ void add_sphere(const Pen& pen, const World& world, const Camera& camera) {
     const float offset = radius * radius / distance;
     const Vec3 n = towards * (1.0f / distance);
     const Vec3 u = normalized(cross(n, std::abs(n.z) < 0.9f ? axes[2] : axes[0]));
-    add_circle(pen, centre + n * offset, u, cross(n, u),
+    pen.circle(centre + n * offset, u, cross(n, u),
                std::sqrt(std::max(radius * radius - offset * offset, 0.0f)), 0.26f);
   }
 }
 
 }  // namespace
 
-void add_bounds(std::vector<Line>& lines, const World& world, const Camera& camera, Vec3 color) {
-  const Pen pen{lines, camera.target(), color, 1.2f};
+Vec3 bounds_color(bool light_theme) {
+  return light_theme ? Vec3{0.25f, 0.28f, 0.32f} : Vec3{0.72f, 0.84f, 0.92f};
+}
+
+void add_bounds(Sketch& sketch, const World& world, const Camera& camera, Vec3 color) {
+  const Pen pen{sketch, camera.target(), color, 1.2f};
   const int dimension = world.dimension;
   // An edge runs along one axis and is where two walls meet (in 2D, where one is).
   for (int along = 0; along < dimension; ++along) {
@@ -107,7 +85,7 @@ void add_bounds(std::vector<Line>& lines, const World& world, const Camera& came
   add_sphere(pen, world, camera);
 }
 
-void add_ground(std::vector<Line>& lines, const World& world, const Camera& camera, Vec3 color) {
+void add_ground(Sketch& sketch, const World& world, const Camera& camera, Vec3 color) {
   const Vec3 target = camera.target();
   const bool open = world.bounds_x == Bounds::open || world.bounds_y == Bounds::open;
   const CameraLimits& limits = camera.orbit.limits;
@@ -138,7 +116,7 @@ void add_ground(std::vector<Line>& lines, const World& world, const Camera& came
     const float t = std::clamp(1.0f - dx * dx - dy * dy, 0.0f, 1.0f);
     return 0.20f * t * t;
   };
-  const Pen pen{lines, target, color, 1.0f};
+  const Pen pen{sketch, target, color, 1.0f};
   for (int i = -cells; i <= cells; ++i) {
     for (int j = -cells; j < cells; j += 2) {
       const float fixed = static_cast<float>(i) * spacing;

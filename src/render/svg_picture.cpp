@@ -8,7 +8,11 @@
 #include <cstdio>
 #include <vector>
 
+#include "render/markers.h"
+#include "render/overlays.h"
 #include "render/palette.h"
+#include "render/scenery.h"
+#include "render/wall_drawing.h"
 
 namespace flockwork {
 namespace {
@@ -95,6 +99,10 @@ std::vector<Mark> marks_of(const Simulation& simulation, const Camera& camera,
   return marks;
 }
 
+unsigned byte(float share) {
+  return static_cast<unsigned>(std::lround(std::clamp(share, 0.0f, 1.0f) * 255.0f));
+}
+
 class Document {
  public:
   explicit Document(const Viewport& v) {
@@ -111,20 +119,44 @@ class Document {
   }
   void add(const char* plain) { text_ += plain; }
 
-  void line(ScreenPoint a, ScreenPoint b) {
-    add("<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#4a7186\" fill=\"none\"/>\n", double{a.x},
-        double{a.y}, double{b.x}, double{b.y});
-  }
-
   void mark(const Mark& m) {
-    const auto byte = [](float share) {
-      return static_cast<unsigned>(std::lround(std::clamp(share, 0.0f, 1.0f) * 255.0f));
-    };
     const auto& p = m.outline;
     add("<path d=\"M%.1f %.1fL%.1f %.1f %.1f %.1f %.1f %.1fz\" fill=\"#%02x%02x%02x\"/>\n",
         double{p[0].x}, double{p[0].y}, double{p[1].x}, double{p[1].y}, double{p[2].x},
         double{p[2].y}, double{p[3].x}, double{p[3].y}, byte(m.color.x), byte(m.color.y),
         byte(m.color.z));
+  }
+
+  void line(ScreenPoint a, ScreenPoint b, Vec4 color, float opacity) {
+    add("<path d=\"M%.1f %.1fL%.1f %.1f\" stroke=\"#%02x%02x%02x\" stroke-opacity=\"%.2f\" "
+        "stroke-width=\"%.1f\" fill=\"none\"/>\n",
+        double{a.x}, double{a.y}, double{b.x}, double{b.y}, byte(color.x), byte(color.y),
+        byte(color.z), double{opacity}, double{color.w});
+  }
+
+  void triangle(const std::array<ScreenPoint, 3>& p, Vec4 color, float opacity) {
+    // Triangles that make up one figure would show hairlines between them.
+    const char* const seam = opacity >= 1.0f ? "0.8" : "0";
+    const unsigned r = byte(color.x), g = byte(color.y), b = byte(color.z);
+    add("<path d=\"M%.1f %.1fL%.1f %.1f %.1f %.1fz\" fill=\"#%02x%02x%02x\" "
+        "fill-opacity=\"%.3f\" stroke=\"#%02x%02x%02x\" stroke-linejoin=\"round\" "
+        "stroke-width=\"%s\"/>\n",
+        double{p[0].x}, double{p[0].y}, double{p[1].x}, double{p[1].y}, double{p[2].x},
+        double{p[2].y}, r, g, b, double{opacity}, r, g, b, seam);
+  }
+
+  // `plain` holds none of the characters that XML reserves.
+  void caption(ScreenPoint at, const char* anchor, Vec3 color, const char* plain) {
+    add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"#%02x%02x%02x\" "
+        "font-family=\"sans-serif\" font-size=\"12\">%s</text>\n",
+        double{at.x}, double{at.y}, anchor, byte(color.x), byte(color.y), byte(color.z), plain);
+  }
+
+  void rectangle(float x, float y, float width, float height, Vec3 color) {
+    add("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" "
+        "fill=\"#%02x%02x%02x\"/>\n",
+        double{x}, double{y}, double{width}, double{height}, byte(color.x), byte(color.y),
+        byte(color.z));
   }
 
   std::string finish() {
@@ -136,24 +168,38 @@ class Document {
   std::string text_;
 };
 
-// The edges of the world's box; open worlds have none.
-void draw_bounds(Document& document, const World& world, const Camera& camera,
-                 const Viewport& viewport) {
-  const auto corner = [&](int bits) {
-    return Vec3{(bits & 1) != 0 ? world.upper.x : world.lower.x,
-                (bits & 2) != 0 ? world.upper.y : world.lower.y,
-                world.dimension == 2 ? 0.0f
-                : (bits & 4) != 0    ? world.upper.z
-                                     : world.lower.z};
+// SVG has no gradients between corners: a triangle gets the mean of their opacities.
+void draw(Document& document, const Sketch& sketch, const Camera& camera,
+          const Viewport& viewport) {
+  const auto on_screen = [&](const Vec4& place) {
+    return camera.world_to_screen(Vec3{place.x, place.y, place.z} + camera.target(), viewport);
   };
-  for (int from = 0; from < (world.dimension == 2 ? 4 : 8); ++from) {
-    for (int axis = 0; axis < world.dimension; ++axis) {
-      const int to = from | (1 << axis);
-      if (to == from || world.bounds(axis) == Bounds::open) continue;
-      const auto a = camera.world_to_screen(corner(from), viewport);
-      const auto b = camera.world_to_screen(corner(to), viewport);
-      if (a && b) document.line(*a, *b);
-    }
+  for (std::size_t i = 0; i + 2 < sketch.corners.size(); i += 3) {
+    const Corner* const c = &sketch.corners[i];
+    const auto p = on_screen(c[0].place), q = on_screen(c[1].place), r = on_screen(c[2].place);
+    if (!p || !q || !r) continue;
+    document.triangle({*p, *q, *r}, c[0].color,
+                      (c[0].place.w + c[1].place.w + c[2].place.w) / 3.0f);
+  }
+  for (const Line& line : sketch.lines) {
+    const auto a = on_screen(line.from), b = on_screen(line.to);
+    if (a && b) document.line(*a, *b, line.color, 0.5f * (line.from.w + line.to.w));
+  }
+  for (const Caption& caption : sketch.captions) {
+    const auto at = camera.world_to_screen(caption.at, viewport);
+    if (at) document.caption({at->x, at->y + 4.0f}, "middle", caption.color, caption.text.c_str());
+  }
+}
+
+void draw_legend(Document& document, const Scene& scene) {
+  const Overlays& o = scene.overlays;
+  if (o.flock < 0 || o.flock >= static_cast<std::int32_t>(scene.flocks.size())) return;
+  const FlockModel model = scene.flocks[static_cast<std::size_t>(o.flock)].parameters.model;
+  float y = 16.0f;
+  for (const LegendEntry& entry : overlay_legend(o, model, false)) {
+    document.rectangle(16.0f, y, 18.0f, 4.0f, entry.color);
+    document.caption({42.0f, y + 6.0f}, "start", {0.85f, 0.89f, 0.93f}, entry.label);
+    y += 18.0f;
   }
 }
 
@@ -161,11 +207,22 @@ void draw_bounds(Document& document, const World& world, const Camera& camera,
 
 std::string svg_picture(const Simulation& simulation, const Camera& camera,
                         const Viewport& viewport) {
-  Document document(viewport);
+  const Shot shot{camera, viewport, false, 0.0f};
+  Sketches sketches;
   if (simulation.scene().view.show_bounds) {
-    draw_bounds(document, simulation.scene().world, camera, viewport);
+    add_bounds(sketches.below, simulation.scene().world, camera, bounds_color(false));
   }
+  WallDrawing().add(simulation.scene(), camera, false, sketches.below);
+  add_paths(simulation.scene(), camera, false, sketches.below);
+  add_points(sketches.below, simulation, shot);
+  OverlayDrawing overlays;
+  overlays.add(simulation, shot, sketches);
+
+  Document document(viewport);
+  draw(document, sketches.below, camera, viewport);
   for (const Mark& mark : marks_of(simulation, camera, viewport)) document.mark(mark);
+  draw(document, sketches.above, camera, viewport);
+  draw_legend(document, simulation.scene());
   return document.finish();
 }
 

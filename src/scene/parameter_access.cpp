@@ -13,26 +13,10 @@
 namespace flockwork {
 namespace {
 
-constexpr std::string_view flock_prefix = "/flocks/";
-
 const char* bytes_of(const Scene& scene, const ParameterSlot& slot) {
-  const Parameter& parameter = *slot.parameter;
-  const void* owner = nullptr;
-  switch (parameter.owner) {
-    case ParameterOwner::scene:
-      owner = &scene;
-      break;
-    case ParameterOwner::world:
-      owner = &scene.world;
-      break;
-    case ParameterOwner::view:
-      owner = &scene.view;
-      break;
-    case ParameterOwner::flock:
-      owner = &scene.flocks[static_cast<std::size_t>(slot.flock)];
-      break;
-  }
-  return static_cast<const char*>(owner) + parameter.offset;
+  const OwnerEntry& owner = owner_entry(slot.parameter->owner);
+  const auto index = static_cast<std::size_t>(std::max(slot.index, 0));
+  return static_cast<const char*>(owner.at(scene, index)) + slot.parameter->offset;
 }
 
 template <typename T>
@@ -60,6 +44,8 @@ double number_at(ParameterKind kind, const char* bytes) {
       return load_number<std::uint8_t>(bytes);
     case ParameterKind::color:
     case ParameterKind::curve:
+    case ParameterKind::points:
+    case ParameterKind::reference:
       break;
   }
   return std::numeric_limits<double>::quiet_NaN();
@@ -102,6 +88,10 @@ std::string allowed_text(const Parameter& parameter) {
       return "a colour of three numbers from 0 to 1";
     case ParameterKind::curve:
       return "a curve";
+    case ParameterKind::points:
+      return "a list of points";
+    case ParameterKind::reference:
+      return std::string("the name of a ") + owner_entry(parameter.refers_to).noun;
   }
   return {};
 }
@@ -110,6 +100,7 @@ std::string found_text(const ParameterValue& value) {
   if (value.is_text()) return quoted(value.text);
   if (value.color != nullptr) return "a colour";
   if (value.curve != nullptr) return "a curve";
+  if (value.is_points) return "a list of points";
   return number_text(value.number);
 }
 
@@ -173,18 +164,58 @@ Result<void> check_curve(const Parameter& parameter, std::string_view path,
   return {};
 }
 
+Result<void> check_points(const Parameter& parameter, std::string_view path,
+                          std::span<const Vec3> points) {
+  if (points.size() > static_cast<std::size_t>(limits::max_shape_points)) {
+    return error_at(path, number_text(static_cast<double>(points.size())) +
+                              " points are outside 0 to " + number_text(limits::max_shape_points));
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const float at = points[i][axis];
+      const bool flat = axis < 2 || !parameter.planar || at == 0.0f;
+      if (flat && at >= parameter.minimum && at <= parameter.maximum) continue;
+      return error_at(
+          std::string(path) + "/" + number_text(static_cast<double>(i)),
+          std::string(1, "xyz"[axis]) + " " + number_text(at) +
+              (flat ? " is outside " + range_text(parameter) : " is not 0, the height of walls"));
+    }
+  }
+  return {};
+}
+
+// Whether there is an element of this name only the whole scene can tell.
+Result<void> check_reference(const Parameter& parameter, std::string_view path,
+                             std::string_view name) {
+  if (static_cast<double>(name.size()) <= parameter.maximum) return {};
+  return error_at(path, quoted(name) + " is longer than the " + number_text(parameter.maximum) +
+                            " bytes of a name");
+}
+
 std::string_view last_part(std::string_view path) {
   return path.substr(path.rfind('/') + 1);  // npos + 1 is 0: no slash, the whole path
 }
 
+// Where a path leads: into a single owner, or to an element of a list.
+struct Target {
+  const OwnerEntry* owner = nullptr;
+  std::int32_t index = -1;
+  std::string_view below;  // the rest of the path
+};
+
+std::string prefix_of(const OwnerEntry& owner) {
+  return owner.key[0] == '\0' ? "/" : std::string("/") + owner.key + "/";
+}
+
 // The known path nearest to `path`: by all of it, or by its last part alone for a right name in a
 // wrong place ("/world/radius"), which counts as one edit more.
-std::string nearest_path(const Scene& scene, std::string_view path, std::int32_t flock) {
+std::string nearest_path(const Scene& scene, std::string_view path, const Target& target) {
   std::string nearest;
   std::size_t least = std::numeric_limits<std::size_t>::max();
   for (const Parameter& parameter : parameter_table()) {
-    if (parameter.owner == ParameterOwner::flock && scene.flocks.empty()) continue;
-    std::string known = parameter_path(parameter, flock);
+    if (owner_count(scene, parameter.owner) == 0) continue;
+    const bool same_list = target.owner == &owner_entry(parameter.owner);
+    std::string known = parameter_path(parameter, same_list ? std::max(target.index, 0) : 0);
     const std::size_t distance =
         std::min(edit_distance(path, known), 1 + edit_distance(last_part(path), last_part(known)));
     if (distance < least) {
@@ -195,74 +226,63 @@ std::string nearest_path(const Scene& scene, std::string_view path, std::int32_t
   return nearest;
 }
 
-Error unknown_path(const Scene& scene, std::string_view path, std::int32_t flock) {
-  return error_at(path.substr(0, 2 * longest_known_path),
-                  "no parameter has this path; the nearest is " + nearest_path(scene, path, flock));
+Error unknown_path(const Scene& scene, std::string_view path, const Target& target) {
+  return error_at(
+      path.substr(0, 2 * longest_known_path),
+      "no parameter has this path; the nearest is " + nearest_path(scene, path, target));
 }
 
-std::string_view owner_prefix(ParameterOwner owner) {
-  switch (owner) {
-    case ParameterOwner::scene:
-      return "/";
-    case ParameterOwner::world:
-      return "/world/";
-    case ParameterOwner::view:
-      return "/view/";
-    case ParameterOwner::flock:
-      return flock_prefix;
-  }
-  return {};
-}
-
-const Parameter* find_below(ParameterOwner owner, std::string_view path) {
+const Parameter* find_below(const Target& target) {
   for (const Parameter& parameter : parameter_table()) {
-    if (parameter.owner == owner && path == parameter.path) return &parameter;
+    if (parameter.owner == target.owner->owner && target.below == parameter.path) return &parameter;
   }
   return nullptr;
 }
 
-Result<ParameterSlot> find_in_flock(const Scene& scene, std::string_view path) {
-  const std::string_view below = path.substr(flock_prefix.size());
+// The element that `below` ("2/radius") begins with; the index is -1 if it begins with none.
+Target element_of(const OwnerEntry& list, std::string_view below) {
   const std::size_t slash = std::min(below.find('/'), below.size());
   const std::string_view digits = below.substr(0, slash);
-  std::int32_t flock = -1;
-  const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), flock);
+  std::int32_t index = -1;
+  const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
   // JSON pointers write an index without leading zeros (RFC 6901, 4).
-  const bool is_index = code == std::errc() && end == digits.data() + digits.size() && flock >= 0 &&
+  const bool is_index = code == std::errc() && end == digits.data() + digits.size() && index >= 0 &&
                         (digits.size() == 1 || digits[0] != '0');
-  if (!is_index) return unknown_path(scene, path, 0);
-  if (static_cast<std::size_t>(flock) >= scene.flocks.size()) {
-    const std::string present = scene.flocks.empty()
-                                    ? "the scene has no flocks"
-                                    : "the scene has flocks 0 to " +
-                                          number_text(static_cast<double>(scene.flocks.size() - 1));
-    return error_at(std::string(flock_prefix) + std::string(digits),
-                    "there is no such flock; " + present);
-  }
-  const std::string_view rest = below.substr(std::min(slash + 1, below.size()));
-  const Parameter* parameter = find_below(ParameterOwner::flock, rest);
-  if (parameter == nullptr) return unknown_path(scene, path, flock);
-  return ParameterSlot{parameter, flock};
+  return {&list, is_index ? index : -1, below.substr(std::min(slash + 1, below.size()))};
 }
 
 }  // namespace
 
-std::string parameter_path(const Parameter& parameter, std::int32_t flock) {
-  std::string path(owner_prefix(parameter.owner));
-  if (parameter.owner == ParameterOwner::flock) path += number_text(flock) + "/";
+std::string parameter_path(const Parameter& parameter, std::int32_t index) {
+  const OwnerEntry& owner = owner_entry(parameter.owner);
+  std::string path = prefix_of(owner);
+  if (owner.is_list) path += number_text(index) + "/";
   return path + parameter.path;
 }
 
+std::string parameter_pattern(const Parameter& parameter) {
+  const OwnerEntry& owner = owner_entry(parameter.owner);
+  return prefix_of(owner) + (owner.is_list ? "N/" : "") + parameter.path;
+}
+
 Result<ParameterSlot> find_parameter(const Scene& scene, std::string_view path) {
-  if (path.starts_with(flock_prefix)) return find_in_flock(scene, path);
-  for (const ParameterOwner owner :
-       {ParameterOwner::world, ParameterOwner::view, ParameterOwner::scene}) {
-    const std::string_view prefix = owner_prefix(owner);
+  for (const OwnerEntry& owner : owner_table()) {
+    const std::string prefix = prefix_of(owner);
     if (!path.starts_with(prefix)) continue;
-    const Parameter* parameter = find_below(owner, path.substr(prefix.size()));
-    if (parameter != nullptr) return ParameterSlot{parameter, -1};
+    Target target{&owner, -1, path.substr(prefix.size())};
+    if (owner.is_list) {
+      target = element_of(owner, target.below);
+      if (target.index < 0) return unknown_path(scene, path, target);
+      if (Result<void> there = check_element(scene, owner, target.index); !there) {
+        return there.error();
+      }
+    }
+    if (const Parameter* parameter = find_below(target)) {
+      return ParameterSlot{parameter, target.index};
+    }
+    if (owner.is_list) return unknown_path(scene, path, target);
   }
-  return unknown_path(scene, path, 0);
+  return unknown_path(scene, path, {});
 }
 
 double read_parameter(const Scene& scene, const ParameterSlot& slot) {
@@ -279,11 +299,31 @@ const FalloffCurve* read_curve(const Scene& scene, const ParameterSlot& slot) {
   return reinterpret_cast<const FalloffCurve*>(bytes_of(scene, slot));
 }
 
-double default_of(const Parameter& parameter) {
+const std::vector<Vec3>* read_points(const Scene& scene, const ParameterSlot& slot) {
+  if (slot.parameter->kind != ParameterKind::points) return nullptr;
+  return reinterpret_cast<const std::vector<Vec3>*>(bytes_of(scene, slot));
+}
+
+const std::string* read_reference(const Scene& scene, const ParameterSlot& slot) {
+  if (slot.parameter->kind != ParameterKind::reference) return nullptr;
+  return reinterpret_cast<const std::string*>(bytes_of(scene, slot));
+}
+
+double default_of(const Parameter& parameter, FlockModel model) {
   Scene scene;
-  if (parameter.owner == ParameterOwner::flock) scene.flocks.emplace_back();
+  const OwnerEntry& owner = owner_entry(parameter.owner);
+  if (owner.is_list) owner.resize(scene, 1);
+  if (parameter.owner == ParameterOwner::flock) scene.flocks[0] = default_flock(model);
   return read_parameter(scene, {&parameter, 0});
 }
+
+Flock default_flock(FlockModel model) {
+  Flock flock;
+  use_model(flock, model);
+  return flock;
+}
+
+void use_model(Flock& flock, FlockModel model) { flock.parameters = default_parameters(model); }
 
 Result<void> check_parameter(const Parameter& parameter, std::string_view path,
                              const ParameterValue& value) {
@@ -295,7 +335,13 @@ Result<void> check_parameter(const Parameter& parameter, std::string_view path,
   }
   if (is_color && value.color != nullptr) return check_color(parameter, path, *value.color);
   if (is_curve && value.curve != nullptr) return check_curve(parameter, path, *value.curve);
-  if (!is_color && !is_curve && value.is_number()) {
+  if (parameter.kind == ParameterKind::points && value.is_points) {
+    return check_points(parameter, path, value.points);
+  }
+  if (parameter.kind == ParameterKind::reference && value.is_text()) {
+    return check_reference(parameter, path, value.text);
+  }
+  if (is_number(parameter.kind) && value.is_number()) {
     return check_number(parameter, path, value.number);
   }
   return error_at(path, found_text(value) + " does not fit; allowed is " + allowed_text(parameter));
@@ -309,7 +355,9 @@ Result<void> write_parameter(Scene& scene, const ParameterSlot& slot, std::strin
 
   // The scene is ours to change; bytes_of serves reading and writing.
   char* bytes = const_cast<char*>(bytes_of(scene, slot));
-  const double number = value.is_text() ? choice_index(parameter, value.text) : value.number;
+  const double number = value.is_text() && parameter.kind == ParameterKind::choice
+                            ? choice_index(parameter, value.text)
+                            : value.number;
   switch (parameter.kind) {
     case ParameterKind::real:
       store_number<float>(bytes, number);
@@ -326,6 +374,13 @@ Result<void> write_parameter(Scene& scene, const ParameterSlot& slot, std::strin
       break;
     case ParameterKind::curve:
       std::memcpy(bytes, value.curve, sizeof *value.curve);
+      break;
+    case ParameterKind::points:
+      // By way of a copy: the value may be a part of the scene itself.
+      *reinterpret_cast<std::vector<Vec3>*>(bytes) = {value.points.begin(), value.points.end()};
+      break;
+    case ParameterKind::reference:
+      *reinterpret_cast<std::string*>(bytes) = std::string(value.text);
       break;
   }
   return {};

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "scene/owners.h"
 #include "scene/scene.h"
 
 namespace flockwork {
@@ -22,18 +23,15 @@ enum class ParameterKind : std::uint8_t {
   real,     // float
   integer,  // int32
   boolean,
-  choice,  // enum with names
-  color,   // three reals 0..1
-  curve,   // FalloffCurve
+  choice,     // enum with names
+  color,      // three reals 0..1
+  curve,      // FalloffCurve
+  points,     // std::vector<Vec3>, u
+  reference,  // std::string: the name of an element of a list
 };
 
-// Which struct of the scene a parameter lives in, which gives the first part of its path.
-enum class ParameterOwner : std::uint8_t {
-  scene,  // /dt
-  world,  // /world/...
-  flock,  // /flocks/N/...
-  view,   // /view/...
-};
+// Whether one number says it all.
+constexpr bool is_number(ParameterKind kind) { return kind <= ParameterKind::choice; }
 
 struct Parameter {
   const char* path;   // below the owner: "radius", "spawn/speed", "lower/x"
@@ -50,18 +48,25 @@ struct Parameter {
   double slider_maximum;
   bool logarithmic;                      // slider scale
   std::span<const char* const> choices;  // names in the order of the enum's values
+
+  // References and points.
+  bool required = false;                             // has no default: a file must say it
+  ParameterOwner refers_to = ParameterOwner::scene;  // reference: to an element of which list
+  bool planar = false;                               // points: z is 0
 };
 
 std::span<const Parameter> parameter_table();
 
 // What a parameter is set to. Numbers carry real, integer, boolean (0 or 1) and choice (index); a
-// choice is also set by its name; a colour is three reals; a curve is a FalloffCurve. Refers to
-// what it was made from, so it is made where it is passed.
+// choice is also set by its name; a colour is three reals; a curve is a FalloffCurve; a reference
+// is text. Refers to what it was made from, so it is made where it is passed.
 struct ParameterValue {
   double number = 0.0;
   std::string_view text;        // data() is not null for a value made from text
   const Vec3* color = nullptr;  // for color
   const FalloffCurve* curve = nullptr;
+  std::span<const Vec3> points;
+  bool is_points = false;
 
   // A template, so that a literal 0 is a number and not a null pointer.
   template <typename Number>
@@ -72,35 +77,52 @@ struct ParameterValue {
   ParameterValue(const std::string& name) : text(name) {}
   ParameterValue(const Vec3& value) : color(&value) {}
   ParameterValue(const FalloffCurve& value) : curve(&value) {}
+  ParameterValue(std::span<const Vec3> value) : points(value), is_points(true) {}
+  ParameterValue(const std::vector<Vec3>& value) : points(value), is_points(true) {}
 
   bool is_text() const { return text.data() != nullptr; }
-  bool is_number() const { return !is_text() && color == nullptr && curve == nullptr; }
+  bool is_number() const {
+    return !is_text() && color == nullptr && curve == nullptr && !is_points;
+  }
 };
 
 // A parameter found by its path in a scene, with the object it belongs to.
 struct ParameterSlot {
   const Parameter* parameter = nullptr;
-  std::int32_t flock = -1;  // index of the flock, -1 for other owners
+  std::int32_t index = -1;  // in the owner's list, -1 for single owners
 };
 
 // Finds "/flocks/2/spawn/speed" and the like. The error suggests the nearest known path.
 Result<ParameterSlot> find_parameter(const Scene& scene, std::string_view path);
 
-// The whole path of a parameter of the scene; `flock` is ignored for other owners.
-std::string parameter_path(const Parameter& parameter, std::int32_t flock);
+// The whole path of a parameter of the scene; `index` is ignored for single owners.
+std::string parameter_path(const Parameter& parameter, std::int32_t index);
+// With N for the index: "/flocks/N/radius".
+std::string parameter_pattern(const Parameter& parameter);
 
-// Reads a number, or the index of a choice. NaN for colours and curves, which have their own.
+// Reads a number, or the index of a choice. NaN for the other kinds, which have their own.
 double read_parameter(const Scene& scene, const ParameterSlot& slot);
-const Vec3* read_color(const Scene& scene, const ParameterSlot& slot);          // null if none
-const FalloffCurve* read_curve(const Scene& scene, const ParameterSlot& slot);  // null if none
-// The number that a default-constructed scene has. NaN for colours and curves.
-double default_of(const Parameter& parameter);
+// Null for parameters of another kind. Valid until the scene changes.
+const Vec3* read_color(const Scene& scene, const ParameterSlot& slot);
+const FalloffCurve* read_curve(const Scene& scene, const ParameterSlot& slot);
+const std::vector<Vec3>* read_points(const Scene& scene, const ParameterSlot& slot);
+const std::string* read_reference(const Scene& scene, const ParameterSlot& slot);
+
+// The number that a file means which does not say it, for flocks of this model. NaN for the kinds
+// that are no number.
+double default_of(const Parameter& parameter, FlockModel model = FlockModel::steering);
+// A flock of a model as a file means it that says no more.
+Flock default_flock(FlockModel model);
+// Gives a flock another model, and that model's defaults for all its FlockParameters. Name, count,
+// path, spawn and appearance stay.
+void use_model(Flock& flock, FlockModel model);
 
 // Checks `value` against the kind and the range, without writing it.
 Result<void> check_parameter(const Parameter& parameter, std::string_view path,
                              const ParameterValue& value);
 // Checks `value` and writes it. On error the scene is unchanged.
-// Rules between two parameters (min_speed <= max_speed, lower <= upper) are validate()'s.
+// Rules between two parameters (min_speed <= max_speed, lower <= upper), and whether what a
+// reference names is there, are validate()'s.
 Result<void> write_parameter(Scene& scene, const ParameterSlot& slot, std::string_view path,
                              const ParameterValue& value);
 

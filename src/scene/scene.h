@@ -9,6 +9,8 @@
 
 #include "base/vec.h"
 #include "flock/parameters.h"
+#include "flock/rules.h"
+#include "space/shape.h"
 #include "space/world.h"
 
 namespace flockwork {
@@ -49,9 +51,30 @@ struct Appearance {
 struct Flock {
   std::string name = "flock";
   std::int32_t count = 1000;
+  std::string path;  // name of the path that its agents, or its leader, follow; empty: none
   FlockParameters parameters;
   Spawn spawn;
   Appearance appearance;
+};
+
+// A way through the world, for path and leader following.
+struct Path {
+  std::string name = "path";
+  bool closed = true;        // from the last point back to the first
+  std::vector<Vec3> points;  // u; 2 or more
+};
+
+// How the agents of one flock take those of another, which are no neighbours of theirs otherwise.
+struct Relation {
+  std::string from;  // name of the flock that reacts
+  std::string to;    // name of the flock that it reacts to
+  RelationParameters parameters;
+};
+
+// A point that acts on agents.
+struct Point {
+  std::string flock;  // name of the one flock that it acts on; empty: on all
+  PointParameters parameters;
 };
 
 // What the page starts to look from and with.
@@ -64,6 +87,32 @@ struct View {
   bool show_bounds = true;
 };
 
+// What is drawn over the agents to show why they do what they do. Only looks change.
+struct Overlays {
+  bool radii = false;       // perception and separation radius
+  bool view = false;        // field of view
+  bool neighbours = false;  // lines to those that count as neighbours
+  bool forces = false;      // what each rule asks for, as arrows
+  bool cells = false;       // the grid of the flock, with the number of agents in each cell
+  bool everyone = false;    // for all agents of the flock, up to max_overlaid_agents, not only one
+  std::int32_t flock = 0;
+  std::int32_t agent = 0;    // id
+  float arrow_scale = 1.0f;  // length of an arrow: s2 per u/s2, in u
+};
+
+// How neighbours are found; the same ones either way.
+enum class NeighbourSearch : std::int32_t {
+  grid,
+  brute_force,  // everybody is compared with everybody, for teaching; few agents only
+};
+
+// Classic mistakes, to be seen beside the right way: what moves the scene's last flock instead of
+// the core. Code: sim/demonstration.h.
+enum class Demonstration : std::int32_t {
+  none,
+  move_while_computing,  // each agent moves at once, and later ones already see it at its new place
+};
+
 // Plain data that describes a run. A simulation is built from it and never changes it.
 struct Scene {
   std::string name = "untitled";  // [a-z0-9-]+, unique among the built-in scenes
@@ -72,17 +121,34 @@ struct Scene {
   std::string author;
   std::uint64_t seed = 1;
   float dt = 1.0f / 60.0f;  // s
+  NeighbourSearch neighbour_search = NeighbourSearch::grid;
+  Demonstration demonstration = Demonstration::none;
   World world;
+  FlowParameters flow;
   std::vector<Flock> flocks;
+  std::vector<Wall> walls;
+  std::vector<Path> paths;
+  std::vector<Relation> relations;
+  std::vector<Point> points;
   View view;
+  Overlays overlays;
 };
 
 // What one process agrees to hold; checked before anything is allocated.
 namespace limits {
 constexpr std::int32_t max_flocks = 64;
 constexpr std::int64_t max_agents = 4'000'000;  // in all flocks together
-constexpr std::size_t max_name_bytes = 64;      // of a scene or a flock
-constexpr std::size_t max_title_bytes = 200;    // and of the author's name
+constexpr std::int32_t max_overlaid_agents = 2000;
+constexpr std::int32_t max_brute_force_agents = 3000;   // of one flock
+constexpr std::int32_t max_demonstrated_agents = 1000;  // of the last flock
+constexpr std::int32_t max_walls = 4096;
+constexpr std::int32_t max_paths = 64;
+constexpr std::int32_t max_relations = 256;
+constexpr std::int32_t max_points = 256;
+constexpr std::int32_t max_shape_points = 4096;  // of one wall, area or path
+constexpr std::int32_t max_all_points = 65'536;  // of all of them together
+constexpr std::size_t max_name_bytes = 64;       // of a scene, a flock or a path
+constexpr std::size_t max_title_bytes = 200;     // and of the author's name
 constexpr std::size_t max_description_bytes = 10'000;
 }  // namespace limits
 

@@ -3,6 +3,7 @@
 #include "scene/scene_keys.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace flockwork {
@@ -24,41 +25,74 @@ void add_parameters(const KeyGroup& group, std::vector<SceneKey>& keys) {
   }
 }
 
-}  // namespace
-
-std::vector<SceneKey> keys_of(const KeyGroup& group) {
+std::vector<SceneKey> make_keys(const KeyGroup& group) {
   std::vector<SceneKey> keys;
-  const bool top = group.prefix.empty();
-  if (top && group.owner == ParameterOwner::scene) {
-    keys.push_back({"$schema", KeyRole::schema, nullptr, {}});
-    keys.push_back({"format", KeyRole::format, nullptr, {}});
-    for (const char* name : {"name", "title", "description", "author"}) {
-      keys.push_back({name, KeyRole::text, nullptr, {}});
-    }
-    keys.push_back({"seed", KeyRole::seed, nullptr, {}});
-    add_parameters(group, keys);
-    keys.push_back({"world", KeyRole::group, nullptr, {ParameterOwner::world, ""}});
-    keys.push_back({"flocks", KeyRole::flocks, nullptr, {ParameterOwner::flock, ""}});
-    keys.push_back({"view", KeyRole::group, nullptr, {ParameterOwner::view, ""}});
-    return keys;
-  }
-  if (top && group.owner == ParameterOwner::flock) {
+  const OwnerEntry& owner = owner_entry(group.owner);
+  if (group.prefix.empty() && owner.name != nullptr) {
     keys.push_back({"name", KeyRole::text, nullptr, {}});
   }
+  if (group.owner != ParameterOwner::scene) {
+    add_parameters(group, keys);
+    return keys;
+  }
+  keys.push_back({"$schema", KeyRole::schema, nullptr, {}});
+  keys.push_back({"format", KeyRole::format, nullptr, {}});
+  for (const char* name : {"name", "title", "description", "author"}) {
+    keys.push_back({name, KeyRole::text, nullptr, {}});
+  }
+  keys.push_back({"seed", KeyRole::seed, nullptr, {}});
   add_parameters(group, keys);
+  for (const OwnerEntry& inner : owner_table()) {
+    if (inner.owner == ParameterOwner::scene) continue;
+    const KeyRole role = inner.is_list ? KeyRole::list : KeyRole::group;
+    keys.push_back({inner.key, role, nullptr, {inner.owner, ""}});
+  }
   return keys;
 }
 
-const std::string& text_of(const Scene& scene, std::int32_t flock, std::string_view key) {
-  if (flock >= 0) return scene.flocks[static_cast<std::size_t>(flock)].name;
+// A scene file has few kinds of objects, and may have thousands of each.
+struct KeyedGroup {
+  KeyGroup group;
+  std::vector<SceneKey> keys;
+};
+
+void add_group(const KeyGroup& group, std::vector<KeyedGroup>& all) {
+  all.push_back({group, make_keys(group)});
+  const std::vector<SceneKey> keys = all.back().keys;
+  for (const SceneKey& key : keys) {
+    if (key.role == KeyRole::group || key.role == KeyRole::list) add_group(key.group, all);
+  }
+}
+
+std::vector<KeyedGroup> make_all() {
+  std::vector<KeyedGroup> all;
+  add_group({}, all);
+  return all;
+}
+
+}  // namespace
+
+const std::vector<SceneKey>& keys_of(const KeyGroup& group) {
+  static const std::vector<KeyedGroup> all = make_all();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const KeyedGroup& keyed) {
+    return keyed.group.owner == group.owner && keyed.group.prefix == group.prefix;
+  });
+  assert(found != all.end());
+  return found->keys;
+}
+
+const std::string& text_of(const Scene& scene, ParameterOwner owner, std::int32_t index,
+                           std::string_view key) {
+  const OwnerEntry& entry = owner_entry(owner);
+  if (entry.name != nullptr) return element_name(scene, entry, static_cast<std::size_t>(index));
   if (key == "title") return scene.title;
   if (key == "description") return scene.description;
   if (key == "author") return scene.author;
   return scene.name;
 }
 
-std::string& text_of(Scene& scene, std::int32_t flock, std::string_view key) {
-  return const_cast<std::string&>(text_of(std::as_const(scene), flock, key));
+std::string& text_of(Scene& scene, ParameterOwner owner, std::int32_t index, std::string_view key) {
+  return const_cast<std::string&>(text_of(std::as_const(scene), owner, index, key));
 }
 
 }  // namespace flockwork

@@ -15,9 +15,9 @@ namespace flockwork {
 
 enum class KeyRole : std::uint8_t {
   parameter,
-  group,   // an object with further keys: "world", "lower", "spawn"
-  flocks,  // the list of flocks
-  text,    // a name, title, ...
+  group,  // an object with further keys: "world", "lower", "spawn"
+  list,   // of objects: "flocks", "walls"
+  text,   // a name, title, ...
   seed,
   format,
   schema,  // where an editor finds the schema; not read
@@ -33,14 +33,15 @@ struct SceneKey {
   std::string name;
   KeyRole role = KeyRole::parameter;
   const Parameter* parameter = nullptr;
-  KeyGroup group;  // what a group or the elements of "flocks" contain
+  KeyGroup group;  // what a group or the elements of a list contain
 };
 
-// In the order in which they are written.
-std::vector<SceneKey> keys_of(const KeyGroup& group);
+// In the order in which they are written. Valid for ever.
+const std::vector<SceneKey>& keys_of(const KeyGroup& group);
 
-// The text behind a key of role text; `flock` is -1 for the scene's own.
-std::string& text_of(Scene& scene, std::int32_t flock, std::string_view key);
-const std::string& text_of(const Scene& scene, std::int32_t flock, std::string_view key);
+// The text behind a key of role text, of an element of a list or of the scene itself.
+std::string& text_of(Scene& scene, ParameterOwner owner, std::int32_t index, std::string_view key);
+const std::string& text_of(const Scene& scene, ParameterOwner owner, std::int32_t index,
+                           std::string_view key);
 
 }  // namespace flockwork

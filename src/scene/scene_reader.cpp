@@ -33,6 +33,10 @@ std::string allowed_text(const Parameter& parameter) {
       return "a colour, as \"#rrggbb\" or as a list of three numbers from 0 to 1";
     case ParameterKind::curve:
       return "a list of 1 to " + number_text(FalloffCurve::max_points) + " points [x, y]";
+    case ParameterKind::points:
+      return parameter.planar ? "a list of points [x, y]" : "a list of points [x, y] or [x, y, z]";
+    case ParameterKind::reference:
+      return std::string("the name of a ") + owner_entry(parameter.refers_to).noun;
     case ParameterKind::choice:
       break;
   }
@@ -74,13 +78,15 @@ class SceneReader {
     std::size_t offset;
     SceneProblem problem;
   };
-  // Where the reader is: the object's keys, its pointer, its flock.
+  // Where the reader is: the object's keys, its pointer, its element of a list.
   struct Place {
     KeyGroup group;
     std::string pointer;
-    std::int32_t flock = -1;
+    std::int32_t index = -1;
   };
 
+  // One problem more than is shown is kept, to know that there are more.
+  bool is_full() const { return found_.size() > limits::max_scene_problems; }
   void add(std::size_t offset, std::string pointer, std::string message);
   void misfit(const JsonValue& value, std::string_view pointer, std::string_view allowed);
   std::string found_text(const JsonValue& value) const;
@@ -91,14 +97,15 @@ class SceneReader {
   bool is_newer_format(const JsonValue& root);
   void read_object(const JsonValue& object, const Place& place);
   void read_member(const JsonValue& value, const SceneKey& key, const Place& place);
-  void read_flocks(const JsonValue& list, const SceneKey& key, const std::string& pointer);
+  void read_list(const JsonValue& list, const SceneKey& key, const std::string& pointer);
+  void read_model(const JsonValue& flock, std::int32_t index);
   void read_seed(const JsonValue& value, const std::string& pointer);
   void read_parameter(const JsonValue& value, const ParameterSlot& slot,
                       const std::string& pointer);
   void read_color(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer);
   void read_curve(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer);
-  void write(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer,
-             const ParameterValue& parsed);
+  void read_points(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer);
+  void write(const ParameterSlot& slot, const std::string& pointer, const ParameterValue& parsed);
   void unknown_key(const JsonValue& value, const std::vector<SceneKey>& known, const Place& place);
   void check_scene();
 
@@ -110,8 +117,7 @@ class SceneReader {
 };
 
 void SceneReader::add(std::size_t offset, std::string pointer, std::string message) {
-  // One more than is shown, to know that there are more.
-  if (found_.size() > limits::max_scene_problems) return;
+  if (is_full()) return;
   const auto after = std::upper_bound(found_.begin(), found_.end(), offset,
                                       [](std::size_t at, const Found& f) { return at < f.offset; });
   found_.insert(after, {offset, {std::move(pointer), 1, 1, std::move(message)}});
@@ -186,7 +192,7 @@ bool SceneReader::is_newer_format(const JsonValue& root) {
 }
 
 void SceneReader::read_object(const JsonValue& object, const Place& place) {
-  const std::vector<SceneKey> known = keys_of(place.group);
+  const std::vector<SceneKey>& known = keys_of(place.group);
   std::vector<const JsonValue*> seen(known.size());
   for (auto* at = tree_.child(object.first_child); at != nullptr; at = tree_.child(at->next)) {
     const auto key = std::find_if(known.begin(), known.end(),
@@ -199,7 +205,7 @@ void SceneReader::read_object(const JsonValue& object, const Place& place) {
     if (first == nullptr) {
       first = at;
       read_member(*at, *key, place);
-    } else {
+    } else if (!is_full()) {
       const TextPosition position = position_at(text_, first->key_begin);
       add(at->key_begin, place.pointer + "/" + key->name,
           "the key is there twice; the first is at " + number_text(position.line) + ":" +
@@ -213,17 +219,17 @@ void SceneReader::read_member(const JsonValue& value, const SceneKey& key, const
   if (value.kind == JsonKind::number && !value.complete) return;
   switch (key.role) {
     case KeyRole::parameter:
-      return read_parameter(value, {key.parameter, place.flock}, pointer);
+      return read_parameter(value, {key.parameter, place.index}, pointer);
     case KeyRole::group:
       if (value.kind != JsonKind::object) {
         return misfit(value, pointer, "an object with " + names_of(keys_of(key.group)));
       }
-      return read_object(value, {key.group, pointer, place.flock});
-    case KeyRole::flocks:
-      return read_flocks(value, key, pointer);
+      return read_object(value, {key.group, pointer, place.index});
+    case KeyRole::list:
+      return read_list(value, key, pointer);
     case KeyRole::text:
       if (value.kind != JsonKind::text) return misfit(value, pointer, "a text");
-      text_of(scene_, place.flock, key.name) = value.text;
+      text_of(scene_, place.group.owner, place.index, key.name) = value.text;
       return;
     case KeyRole::schema:
       if (value.kind != JsonKind::text) misfit(value, pointer, "a text");
@@ -237,25 +243,41 @@ void SceneReader::read_member(const JsonValue& value, const SceneKey& key, const
   }
 }
 
-void SceneReader::read_flocks(const JsonValue& list, const SceneKey& key,
-                              const std::string& pointer) {
-  if (list.kind != JsonKind::list) return misfit(list, pointer, "a list of flocks");
-  const std::int32_t count = count_of(list);
-  if (count > limits::max_flocks) {
-    add(list.begin, pointer,
-        number_text(count) + " flocks are outside 0 to " + number_text(limits::max_flocks));
+void SceneReader::read_list(const JsonValue& list, const SceneKey& key,
+                            const std::string& pointer) {
+  const OwnerEntry& owner = owner_entry(key.group.owner);
+  if (list.kind != JsonKind::list) {
+    return misfit(list, pointer, std::string("a list of ") + owner.key);
   }
-  scene_.flocks.resize(static_cast<std::size_t>(std::min(count, limits::max_flocks)));
+  const std::int32_t count = std::min(count_of(list), owner.limit);
+  if (count_of(list) > owner.limit) {
+    add(list.begin, pointer,
+        number_text(count_of(list)) + " " + owner.key + " are outside 0 to " +
+            number_text(owner.limit));
+  }
+  owner.resize(scene_, static_cast<std::size_t>(count));
   const JsonValue* at = tree_.child(list.first_child);
-  for (std::int32_t i = 0; i < std::min(count, limits::max_flocks); ++i) {
+  for (std::int32_t i = 0; i < count; ++i) {
     const std::string place = pointer + "/" + number_text(i);
     if (at->kind == JsonKind::object) {
+      if (owner.owner == ParameterOwner::flock) read_model(*at, i);
       read_object(*at, {key.group, place, i});
     } else {
-      misfit(*at, place, "an object that describes a flock");
+      misfit(*at, place, std::string("an object that describes a ") + owner.noun);
     }
     at = tree_.child(at->next);
   }
+}
+
+// Before all else, wherever it stands: what the flock does not say comes from its model.
+void SceneReader::read_model(const JsonValue& flock, std::int32_t index) {
+  const JsonValue* model = member(flock, "model");
+  if (model == nullptr || model->kind != JsonKind::text) return;
+  const Result<ParameterSlot> slot =
+      find_parameter(scene_, "/flocks/" + number_text(index) + "/model");
+  if (!slot || !write_parameter(scene_, slot.value(), {}, model->text)) return;
+  Flock& read = scene_.flocks[static_cast<std::size_t>(index)];
+  use_model(read, read.parameters.model);
 }
 
 void SceneReader::read_seed(const JsonValue& value, const std::string& pointer) {
@@ -276,23 +298,28 @@ void SceneReader::read_parameter(const JsonValue& value, const ParameterSlot& sl
         // float as a double.
         const bool is_float = std::abs(value.number) <= std::numeric_limits<float>::max();
         return write(
-            value, slot, pointer,
+            slot, pointer,
             is_float ? static_cast<double>(static_cast<float>(value.number)) : value.number);
       }
       break;
     case ParameterKind::integer:
-      if (value.kind == JsonKind::number) return write(value, slot, pointer, value.number);
+      if (value.kind == JsonKind::number) return write(slot, pointer, value.number);
       break;
     case ParameterKind::boolean:
-      if (value.kind == JsonKind::boolean) return write(value, slot, pointer, value.number);
+      if (value.kind == JsonKind::boolean) return write(slot, pointer, value.number);
       break;
     case ParameterKind::choice:
-      if (value.kind == JsonKind::text) return write(value, slot, pointer, value.text);
+      if (value.kind == JsonKind::text) return write(slot, pointer, value.text);
       break;
     case ParameterKind::color:
       return read_color(value, slot, pointer);
     case ParameterKind::curve:
       return read_curve(value, slot, pointer);
+    case ParameterKind::points:
+      return read_points(value, slot, pointer);
+    case ParameterKind::reference:
+      if (value.kind == JsonKind::text) return write(slot, pointer, value.text);
+      break;
   }
   refused_.push_back(pointer);
   misfit(value, pointer, allowed_text(parameter));
@@ -309,7 +336,7 @@ void SceneReader::read_color(const JsonValue& value, const ParameterSlot& slot,
         const std::uint32_t byte = (rgb >> (16 - 8 * channel)) & 0xFF;
         color[channel] = static_cast<float>(byte / 255.0);
       }
-      return write(value, slot, pointer, color);
+      return write(slot, pointer, color);
     }
   }
   if (!value.complete) return;
@@ -320,7 +347,7 @@ void SceneReader::read_color(const JsonValue& value, const ParameterSlot& slot,
     if (at->kind != JsonKind::number) break;
     color[channel++] = static_cast<float>(std::clamp(at->number, -1e6, 1e6));
   }
-  if (channel == 3) return write(value, slot, pointer, color);
+  if (channel == 3) return write(slot, pointer, color);
   misfit(value, pointer, allowed_text(*slot.parameter));
 }
 
@@ -348,19 +375,51 @@ void SceneReader::read_curve(const JsonValue& value, const ParameterSlot& slot,
     curve.x[i] = static_cast<float>(std::clamp(x->number, -1e6, 1e6));
     curve.y[i] = static_cast<float>(std::clamp(y->number, -1e6, 1e6));
   }
-  write(value, slot, pointer, curve);
+  write(slot, pointer, curve);
 }
 
-void SceneReader::write(const JsonValue& value, const ParameterSlot& slot,
-                        const std::string& pointer, const ParameterValue& parsed) {
+void SceneReader::read_points(const JsonValue& value, const ParameterSlot& slot,
+                              const std::string& pointer) {
+  if (!value.complete) return;
+  const Parameter& parameter = *slot.parameter;
+  const auto refuse = [&](const JsonValue& found, const std::string& place,
+                          std::string_view allowed) {
+    refused_.push_back(pointer);
+    misfit(found, place, allowed);
+  };
+  if (value.kind != JsonKind::list) return refuse(value, pointer, allowed_text(parameter));
+  std::vector<Vec3> points;
+  for (auto* at = tree_.child(value.first_child); at != nullptr; at = tree_.child(at->next)) {
+    Vec3 point;
+    int axis = 0;
+    const int most = at->kind != JsonKind::list ? -1 : parameter.planar ? 2 : 3;
+    const JsonValue* number = tree_.child(at->first_child);
+    for (; number != nullptr && number->kind == JsonKind::number && axis < most;
+         number = tree_.child(number->next)) {
+      // What no float holds stays out of range.
+      point[axis++] = static_cast<float>(std::clamp(number->number, -1e30, 1e30));
+    }
+    if (number != nullptr || axis < 2) {
+      return refuse(*at, pointer + "/" + count_text(points.size()),
+                    parameter.planar ? "a point [x, y]" : "a point [x, y] or [x, y, z]");
+    }
+    points.push_back(point);
+  }
+  write(slot, pointer, points);
+}
+
+void SceneReader::write(const ParameterSlot& slot, const std::string& pointer,
+                        const ParameterValue& parsed) {
   const Result<void> written = write_parameter(scene_, slot, pointer, parsed);
   if (written) return;
   refused_.push_back(pointer);
-  add(value.begin, pointer, written.error().message);
+  // The error may be about a part of the value, such as one of its points.
+  add(offset_of(written.error().place), written.error().place, written.error().message);
 }
 
 void SceneReader::unknown_key(const JsonValue& value, const std::vector<SceneKey>& known,
                               const Place& place) {
+  if (is_full()) return;
   const std::string& key = value.key;
   const std::string pointer = place.pointer + "/" + pointer_part(key);
   const std::string message = "unknown key " + quoted(key);
@@ -380,9 +439,9 @@ void SceneReader::unknown_key(const JsonValue& value, const std::vector<SceneKey
   for (const Parameter& parameter : parameter_table()) {
     const std::string_view path = parameter.path;
     if (path.substr(path.rfind('/') + 1) != key) continue;
-    return add(
-        value.key_begin, pointer,
-        message + "; did you mean " + parameter_path(parameter, std::max(place.flock, 0)) + "?");
+    const std::int32_t index = parameter.owner == place.group.owner ? place.index : 0;
+    return add(value.key_begin, pointer,
+               message + "; did you mean " + parameter_path(parameter, std::max(index, 0)) + "?");
   }
   add(value.key_begin, pointer, message + "; known are " + names_of(known));
 }
@@ -397,6 +456,7 @@ void SceneReader::check_scene() {
       std::any_of(refused_.begin(), refused_.end(),
                   [](const std::string& path) { return path.ends_with("/count"); });
   for (Violation& violation : violations(scene_)) {
+    if (is_full()) return;
     Error& error = violation.error;
     if (is_refused(error.place) || is_refused(violation.other)) continue;
     if (error.place == "/flocks" && count_refused) continue;
@@ -460,7 +520,7 @@ SceneFile read_scene(std::string_view text) {
                                  count_text(limits::max_scene_bytes)});
     return file;
   }
-  const JsonTree tree = parse_json(text, {});
+  const JsonTree tree = parse_json(text, {.values = limits::max_scene_values});
   return SceneReader(text, tree).run();
 }
 

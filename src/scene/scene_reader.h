@@ -30,11 +30,17 @@ namespace flockwork {
 //   booleans  true or false
 //   colours   "#rrggbb", or [red, green, blue] from 0 to 1 where 8 bits are not fine enough
 //   curves    a list of points [x, y]
+//   points    a list of points [x, y], of paths also [x, y, z]
+//   references by the name of a flock or a path
+//
+// What a flock does not say comes from its "model"; see default_parameters().
 
 constexpr int scene_format = 1;
 
 namespace limits {
-constexpr std::size_t max_scene_bytes = 1'000'000;
+// Enough for any scene that validate() accepts, written with all its defaults.
+constexpr std::size_t max_scene_bytes = 8'000'000;
+constexpr std::size_t max_scene_values = 400'000;
 // More would only bury the first ones.
 constexpr std::size_t max_scene_problems = 100;
 }  // namespace limits

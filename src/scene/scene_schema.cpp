@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "scene/scene_schema.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "scene/scene_keys.h"
@@ -44,6 +45,18 @@ Json curve(const Parameter& parameter) {
       {"type", "array"}, {"items", point}, {"minItems", 1}, {"maxItems", FalloffCurve::max_points}};
 }
 
+// Polygons have at least three points and lines two; what other shapes have is ignored.
+Json points(const Parameter& parameter) {
+  const Json point = {{"type", "array"},
+                      {"items", range("number", parameter)},
+                      {"minItems", 2},
+                      {"maxItems", parameter.planar ? 2 : 3}};
+  return {{"type", "array"},
+          {"items", point},
+          {"minItems", parameter.required ? 2 : 0},
+          {"maxItems", limits::max_shape_points}};
+}
+
 Json allowed(const Parameter& parameter) {
   switch (parameter.kind) {
     case ParameterKind::real:
@@ -61,19 +74,51 @@ Json allowed(const Parameter& parameter) {
       return color();
     case ParameterKind::curve:
       return curve(parameter);
+    case ParameterKind::points:
+      return points(parameter);
+    case ParameterKind::reference:
+      return {{"type", "string"},
+              {"minLength", parameter.required ? 1 : 0},
+              {"maxLength", limits::max_name_bytes}};
   }
   return {};
 }
 
+// What flocks of other models have instead of the default: "velocity, normalized: 5".
+std::string other_defaults(const Parameter& parameter) {
+  if (parameter.owner != ParameterOwner::flock || !is_number(parameter.kind)) return {};
+  const auto literal = [&](FlockModel model) {
+    Scene scene;
+    scene.flocks = {default_flock(model)};
+    return parameter_literal(scene, {&parameter, 0});
+  };
+  const Parameter& models =
+      *std::find_if(parameter_table().begin(), parameter_table().end(), [](const Parameter& p) {
+        return p.owner == ParameterOwner::flock && std::string_view(p.path) == "model";
+      });
+  if (&parameter == &models) return {};
+  std::string text;
+  for (std::size_t i = 0; i < models.choices.size(); ++i) {
+    const std::string value = literal(static_cast<FlockModel>(i));
+    if (value == literal(Flock{}.parameters.model)) continue;
+    text +=
+        (text.empty() ? " Other defaults: " : "; ") + std::string(models.choices[i]) + " " + value;
+  }
+  return text.empty() ? text : text + ".";
+}
+
 Json of_parameter(const Parameter& parameter) {
   Scene defaults;
-  defaults.flocks.emplace_back();
+  const OwnerEntry& owner = owner_entry(parameter.owner);
+  if (owner.is_list) owner.resize(defaults, 1);
   std::string description = parameter.help;
   if (parameter.unit[0] != '\0') description += std::string(" Unit: ") + parameter.unit + ".";
+  description += other_defaults(parameter);
   Json schema = {{"title", parameter.label}, {"description", description}};
   schema.update(allowed(parameter));
-  const std::int32_t flock = parameter.owner == ParameterOwner::flock ? 0 : -1;
-  schema["default"] = Json::parse(parameter_literal(defaults, {&parameter, flock}));
+  if (!parameter.required) {
+    schema["default"] = Json::parse(parameter_literal(defaults, {&parameter, 0}));
+  }
   return schema;
 }
 
@@ -86,7 +131,11 @@ Json text(const char* description, std::size_t shortest, std::size_t longest) {
 
 Json of_text(const std::string& key, ParameterOwner owner) {
   if (owner == ParameterOwner::flock) {
-    return text("What the flock is called in panels and figures.", 1, limits::max_name_bytes);
+    return text("What the flock is called in panels, figures and relations.", 1,
+                limits::max_name_bytes);
+  }
+  if (owner == ParameterOwner::path) {
+    return text("What flocks know the path by.", 1, limits::max_name_bytes);
   }
   if (key == "title") return text("What people read in lists.", 1, limits::max_title_bytes);
   if (key == "author") return text("Who made the scene.", 0, limits::max_title_bytes);
@@ -106,11 +155,13 @@ Json of_key(const SceneKey& key, const KeyGroup& group) {
       return of_parameter(*key.parameter);
     case KeyRole::group:
       return of_group(key.group);
-    case KeyRole::flocks:
-      return {{"description", "Groups of agents, each with its own parameters."},
+    case KeyRole::list: {
+      const OwnerEntry& owner = owner_entry(key.group.owner);
+      return {{"description", owner.help},
               {"type", "array"},
               {"items", of_group(key.group)},
-              {"maxItems", limits::max_flocks}};
+              {"maxItems", owner.limit}};
+    }
     case KeyRole::text:
       return of_text(key.name, group.owner);
     case KeyRole::seed:
@@ -129,8 +180,15 @@ Json of_key(const SceneKey& key, const KeyGroup& group) {
 
 Json of_group(const KeyGroup& group) {
   Json properties = Json::object();
-  for (const SceneKey& key : keys_of(group)) properties[key.name] = of_key(key, group);
-  return {{"type", "object"}, {"properties", properties}, {"additionalProperties", false}};
+  Json required = Json::array();
+  for (const SceneKey& key : keys_of(group)) {
+    properties[key.name] = of_key(key, group);
+    const bool parameter = key.role == KeyRole::parameter && key.parameter->required;
+    if (parameter || key.role == KeyRole::format) required.push_back(key.name);
+  }
+  Json schema = {{"type", "object"}, {"properties", properties}, {"additionalProperties", false}};
+  if (!required.empty()) schema["required"] = required;
+  return schema;
 }
 
 }  // namespace
@@ -140,7 +198,6 @@ std::string scene_schema() {
                  {"title", "Flockwork scene"},
                  {"description", "Flocks in a world. Keys that are left out have their default."}};
   schema.update(of_group({}));
-  schema["required"] = Json::array({"format"});
   return schema.dump(2) + "\n";
 }
 

@@ -70,10 +70,28 @@ std::string curve_text(const FalloffCurve& curve) {
   return list + "]";
 }
 
+// A height only where there is one. A -0 is one, or it would not come back.
+std::string point_text(const Vec3& point) {
+  std::string text = "[" + float_text(point.x) + ", " + float_text(point.y);
+  if (point.z != 0.0f || std::signbit(point.z)) text += ", " + float_text(point.z);
+  return text + "]";
+}
+
+std::string points_text(const std::vector<Vec3>& points) {
+  std::string list = "[";
+  for (const Vec3& point : points) {
+    if (list.size() > 1) list += ", ";
+    list += point_text(point);
+  }
+  return list + "]";
+}
+
 class SceneWriter {
  public:
   SceneWriter(const Scene& scene, SceneWriting writing) : scene_(scene), writing_(writing) {
-    defaults_.flocks.emplace_back();
+    for (const OwnerEntry& owner : owner_table()) {
+      if (owner.is_list) owner.resize(defaults_, 1);
+    }
   }
 
   std::string run() {
@@ -83,13 +101,14 @@ class SceneWriter {
   }
 
  private:
-  std::vector<Entry> members(const KeyGroup& group, std::int32_t flock) {
+  std::vector<Entry> members(const KeyGroup& group, std::int32_t index) {
     std::vector<Entry> entries;
-    for (const SceneKey& key : keys_of(group)) add(key, flock, entries);
+    for (const SceneKey& key : keys_of(group)) add(key, group.owner, index, entries);
     return entries;
   }
 
-  void add(const SceneKey& key, std::int32_t flock, std::vector<Entry>& entries) {
+  void add(const SceneKey& key, ParameterOwner owner, std::int32_t index,
+           std::vector<Entry>& entries) {
     switch (key.role) {
       case KeyRole::schema:
         return;
@@ -97,43 +116,66 @@ class SceneWriter {
         entries.push_back(scalar(key.name, number_text(scene_format)));
         return;
       case KeyRole::text:
-        return add_text(key.name, flock, entries);
+        return add_text(key.name, owner, index, entries);
       case KeyRole::seed:
         if (writing_.defaults || scene_.seed != defaults_.seed) {
           entries.push_back(scalar(key.name, std::to_string(scene_.seed)));
         }
         return;
       case KeyRole::parameter:
-        return add_parameter(key, flock, entries);
+        return add_parameter(key, index, entries);
       case KeyRole::group: {
-        std::vector<Entry> inside = members(key.group, flock);
+        std::vector<Entry> inside = members(key.group, index);
         if (!inside.empty()) entries.push_back({key.name, "", false, std::move(inside)});
         return;
       }
-      case KeyRole::flocks: {
-        Entry list{key.name, "", true, {}};
-        for (std::int32_t i = 0; static_cast<std::size_t>(i) < scene_.flocks.size(); ++i) {
-          list.children.push_back({"", "", false, members(key.group, i)});
-        }
-        if (writing_.defaults || !list.children.empty()) entries.push_back(std::move(list));
-        return;
-      }
+      case KeyRole::list:
+        return add_list(key, entries);
+    }
+  }
+
+  void add_list(const SceneKey& key, std::vector<Entry>& entries) {
+    const bool of_flocks = key.group.owner == ParameterOwner::flock;
+    Entry list{key.name, "", true, {}};
+    for (std::size_t i = 0; i < owner_count(scene_, key.group.owner); ++i) {
+      if (of_flocks) defaults_.flocks[0] = default_flock(scene_.flocks[i].parameters.model);
+      list.children.push_back({"", "", false, members(key.group, static_cast<std::int32_t>(i))});
+    }
+    if (!list.children.empty() || (writing_.defaults && of_flocks)) {
+      entries.push_back(std::move(list));
     }
   }
 
   // Names and the title are always written: a file should say what it is.
-  void add_text(const std::string& key, std::int32_t flock, std::vector<Entry>& entries) {
-    const std::string& text = text_of(scene_, flock, key);
+  void add_text(const std::string& key, ParameterOwner owner, std::int32_t index,
+                std::vector<Entry>& entries) {
+    const std::string& text = text_of(scene_, owner, index, key);
     if (!text.empty() || writing_.defaults) entries.push_back(scalar(key, text_literal(text)));
   }
 
-  // So is a flock's count.
-  void add_parameter(const SceneKey& key, std::int32_t flock, std::vector<Entry>& entries) {
-    std::string text = parameter_literal(scene_, {key.parameter, flock});
-    const std::string usual = parameter_literal(defaults_, {key.parameter, flock < 0 ? -1 : 0});
-    if (writing_.defaults || text != usual || key.name == "count") {
-      entries.push_back(scalar(key.name, std::move(text)));
+  // So are what an element is, how many a flock has, and a model that is not the usual one.
+  void add_parameter(const SceneKey& key, std::int32_t index, std::vector<Entry>& entries) {
+    const Parameter& parameter = *key.parameter;
+    std::string text = parameter_literal(scene_, {&parameter, index});
+    const std::string usual = parameter_literal(defaults_, {&parameter, 0});
+    const bool telling = index >= 0 && (key.name == "count" || key.name == "kind");
+    const bool other_model =
+        key.name == "model" &&
+        scene_.flocks[static_cast<std::size_t>(index)].parameters.model != Flock{}.parameters.model;
+    if (writing_.defaults || parameter.required || telling || other_model || text != usual) {
+      Entry entry = scalar(key.name, std::move(text));
+      if (const std::vector<Vec3>* points = read_points(scene_, {&parameter, index})) {
+        entry = points_entry(key.name, *points);
+      }
+      entries.push_back(std::move(entry));
     }
+  }
+
+  // A list of its own, so that it is broken into lines where it is long.
+  static Entry points_entry(const std::string& key, const std::vector<Vec3>& points) {
+    Entry list{key, "", true, {}};
+    for (const Vec3& point : points) list.children.push_back(scalar("", point_text(point)));
+    return list;
   }
 
   static std::string on_one_line(const Entry& entry) {
@@ -197,6 +239,10 @@ std::string parameter_literal(const Scene& scene, const ParameterSlot& slot) {
       return color_text(*read_color(scene, slot));
     case ParameterKind::curve:
       return curve_text(*read_curve(scene, slot));
+    case ParameterKind::points:
+      return points_text(*read_points(scene, slot));
+    case ParameterKind::reference:
+      return text_literal(*read_reference(scene, slot));
   }
   return {};
 }

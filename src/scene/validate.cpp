@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "scene/edit_distance.h"
 #include "scene/number_text.h"
 #include "scene/parameter_table.h"
+#include "scene/shape_check.h"
 #include "scene/utf8.h"
 
 namespace flockwork {
 namespace {
 
+std::string place_of(const OwnerEntry& list, std::size_t index) {
+  return std::string("/") + list.key + "/" + number_text(static_cast<double>(index));
+}
+
 std::string flock_place(std::size_t index) {
-  return "/flocks/" + number_text(static_cast<double>(index));
+  return place_of(owner_entry(ParameterOwner::flock), index);
 }
 
 // Collects what a scene breaks.
@@ -19,21 +25,58 @@ class Checker {
   explicit Checker(const Scene& scene) : scene_(scene) {}
 
   std::vector<Violation> run() && {
-    if (scene_.flocks.size() > static_cast<std::size_t>(limits::max_flocks)) {
-      add("/flocks", number_text(static_cast<double>(scene_.flocks.size())) +
-                         " flocks are outside 0 to " + number_text(limits::max_flocks));
-      return std::move(found_);
-    }
+    check_sizes();
+    if (!found_.empty()) return std::move(found_);
     check_texts();
     check_values();
     check_world_order();
     check_flocks();
+    check_method();
+    check_overlays();
+    check_references();
+    check_relations();
+    check_walls();
+    check_paths();
     return std::move(found_);
   }
 
  private:
   void add(std::string place, std::string message, std::string other = {}) {
     found_.push_back({{std::move(place), std::move(message)}, std::move(other)});
+  }
+
+  void check_sizes() {
+    for (const OwnerEntry& owner : owner_table()) {
+      if (!owner.is_list || owner.size(scene_) <= static_cast<std::size_t>(owner.limit)) continue;
+      add(std::string("/") + owner.key, number_text(static_cast<double>(owner.size(scene_))) + " " +
+                                            owner.key + " are outside 0 to " +
+                                            number_text(owner.limit));
+    }
+    if (!found_.empty()) return;
+    std::size_t all = 0, most = 0;
+    const char* place = "";
+    for (const OwnerEntry& owner : owner_table()) {
+      const std::size_t points = points_of(owner.owner);
+      all += points;
+      if (points > most) place = owner.key;
+      most = std::max(most, points);
+    }
+    if (all > static_cast<std::size_t>(limits::max_all_points)) {
+      add(std::string("/") + place, number_text(static_cast<double>(all)) +
+                                        " points of all shapes together are outside 0 to " +
+                                        number_text(limits::max_all_points));
+    }
+  }
+
+  std::size_t points_of(ParameterOwner owner) const {
+    std::size_t points = 0;
+    for (const Parameter& parameter : parameter_table()) {
+      if (parameter.owner != owner || parameter.kind != ParameterKind::points) continue;
+      for (std::size_t i = 0; i < owner_count(scene_, owner); ++i) {
+        points += read_points(scene_, {&parameter, static_cast<std::int32_t>(i)})->size();
+      }
+    }
+    return points;
   }
 
   // Text for people: any UTF-8, but no control characters, line breaks in descriptions apart.
@@ -67,8 +110,11 @@ class Checker {
     check_text("/title", scene_.title, 1, limits::max_title_bytes);
     check_text("/description", scene_.description, 0, limits::max_description_bytes, true);
     check_text("/author", scene_.author, 0, limits::max_title_bytes);
-    for (std::size_t i = 0; i < scene_.flocks.size(); ++i) {
-      check_text(flock_place(i) + "/name", scene_.flocks[i].name, 1, limits::max_name_bytes);
+    for (const OwnerEntry& owner : owner_table()) {
+      for (std::size_t i = 0; owner.name != nullptr && i < owner.size(scene_); ++i) {
+        check_text(place_of(owner, i) + "/name", element_name(scene_, owner, i), 1,
+                   limits::max_name_bytes);
+      }
     }
   }
 
@@ -82,17 +128,21 @@ class Checker {
       if (const FalloffCurve* curve = read_curve(scene_, slot)) {
         return check_parameter(parameter, path, *curve);
       }
+      if (const std::vector<Vec3>* points = read_points(scene_, slot)) {
+        return check_parameter(parameter, path, *points);
+      }
+      if (const std::string* name = read_reference(scene_, slot)) {
+        return check_parameter(parameter, path, *name);
+      }
       return check_parameter(parameter, path, read_parameter(scene_, slot));
     };
-    if (!check({})) found_.push_back({check(parameter_path(parameter, slot.flock)).error(), {}});
+    if (!check({})) found_.push_back({check(parameter_path(parameter, slot.index)).error(), {}});
   }
 
   void check_values() {
     for (const Parameter& parameter : parameter_table()) {
-      const bool per_flock = parameter.owner == ParameterOwner::flock;
-      const std::size_t owners = per_flock ? scene_.flocks.size() : 1;
-      for (std::size_t i = 0; i < owners; ++i) {
-        check_value({&parameter, per_flock ? static_cast<std::int32_t>(i) : -1});
+      for (std::size_t i = 0; i < owner_count(scene_, parameter.owner); ++i) {
+        check_value({&parameter, static_cast<std::int32_t>(i)});
       }
     }
   }
@@ -120,6 +170,17 @@ class Checker {
                 number_text(parameters.max_speed) + " u/s",
             flock_place(i) + "/max_speed");
       }
+      if (parameters.leader >= std::max(scene_.flocks[i].count, 0)) {
+        add(flock_place(i) + "/leader",
+            "there is no agent " + number_text(parameters.leader) + " in a flock of " +
+                number_text(scene_.flocks[i].count),
+            flock_place(i) + "/count");
+      }
+      if (parameters.path_weight > 0.0f && scene_.flocks[i].path.empty()) {
+        add(flock_place(i) + "/path_weight",
+            number_text(parameters.path_weight) + " asks for a path, and the flock has none",
+            flock_place(i) + "/path");
+      }
       agents += scene_.flocks[i].count;
     }
     if (agents > limits::max_agents) {
@@ -127,6 +188,151 @@ class Checker {
                          " agents in all flocks together are outside 0 to " +
                          number_text(static_cast<double>(limits::max_agents)));
     }
+  }
+
+  void check_method() {
+    if (scene_.neighbour_search == NeighbourSearch::brute_force) {
+      for (std::size_t i = 0; i < scene_.flocks.size(); ++i) {
+        if (scene_.flocks[i].count <= limits::max_brute_force_agents) continue;
+        add("/neighbour_search",
+            "brute force takes flocks of up to " + number_text(limits::max_brute_force_agents) +
+                " agents, and " + flock_place(i) + " has " + number_text(scene_.flocks[i].count),
+            flock_place(i) + "/count");
+      }
+    }
+    if (scene_.demonstration != Demonstration::none) check_demonstration();
+  }
+
+  void check_demonstration() {
+    const std::string place = "/demonstration";
+    if (scene_.flocks.empty()) {
+      add(place, "it moves the last flock, and the scene has no flocks");
+      return;
+    }
+    const std::size_t last = scene_.flocks.size() - 1;
+    const Flock& flock = scene_.flocks[last];
+    if (flock.count > limits::max_demonstrated_agents) {
+      add(place,
+          "it moves up to " + number_text(limits::max_demonstrated_agents) + " agents, and " +
+              flock_place(last) + " has " + number_text(flock.count),
+          flock_place(last) + "/count");
+    }
+    for (std::size_t i = 0; i < scene_.relations.size(); ++i) {
+      const Relation& relation = scene_.relations[i];
+      if (relation.from != flock.name && relation.to != flock.name) continue;
+      add(place, "the flock that it moves, " + quoted(flock.name) +
+                     ", must have no relation, and " +
+                     place_of(owner_entry(ParameterOwner::relation), i) + " is one");
+    }
+  }
+
+  void check_overlays() {
+    const std::size_t flocks = scene_.flocks.size();
+    const std::int32_t shown = scene_.overlays.flock;
+    if (flocks == 0 || shown < 0 || static_cast<std::size_t>(shown) < flocks) return;
+    add("/overlays/flock", "there is no flock " + number_text(shown) +
+                               "; the scene has flocks 0 to " +
+                               number_text(static_cast<double>(flocks - 1)));
+  }
+
+  void check_references() {
+    for (const Parameter& parameter : parameter_table()) {
+      if (parameter.kind != ParameterKind::reference) continue;
+      for (std::size_t i = 0; i < owner_count(scene_, parameter.owner); ++i) {
+        const ParameterSlot slot{&parameter, static_cast<std::int32_t>(i)};
+        check_reference(slot, *read_reference(scene_, slot));
+      }
+    }
+  }
+
+  void check_reference(const ParameterSlot& slot, const std::string& name) {
+    const OwnerEntry& list = owner_entry(slot.parameter->refers_to);
+    const std::string place = parameter_path(*slot.parameter, slot.index);
+    const std::string noun = list.noun;
+    if (name.empty()) {
+      if (slot.parameter->required) {
+        add(place, "is missing; allowed is the name of a " + noun + known_names(list));
+      }
+      return;
+    }
+    const std::int32_t found = find_element(scene_, list, name);
+    if (found == -2) {
+      add(place, std::string("several ") + list.key + " have the name " + quoted(name) +
+                     "; names that are referred to must differ");
+    } else if (found < 0) {
+      add(place, "unknown " + noun + " " + quoted(name) + suggestion(list, name));
+    }
+  }
+
+  std::string suggestion(const OwnerEntry& list, const std::string& name) const {
+    const std::string* nearest = nullptr;
+    std::size_t least = 2 + name.size() / 4;
+    for (std::size_t i = 0; i < list.size(scene_); ++i) {
+      const std::string& known = element_name(scene_, list, i);
+      const std::size_t distance = edit_distance(name, known);
+      if (distance >= least) continue;
+      least = distance;
+      nearest = &known;
+    }
+    return nearest == nullptr ? known_names(list) : "; did you mean " + quoted(*nearest) + "?";
+  }
+
+  std::string known_names(const OwnerEntry& list) const {
+    constexpr std::size_t most = 10;
+    const std::size_t size = list.size(scene_);
+    if (size == 0) return std::string("; the scene has no ") + list.key;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(size, most); ++i) {
+      names += (i == 0 ? "; known are " : ", ") + quoted(element_name(scene_, list, i));
+    }
+    return names + (size > most ? ", ..." : "");
+  }
+
+  void check_relations() {
+    const OwnerEntry& list = owner_entry(ParameterOwner::relation);
+    const std::vector<Relation>& relations = scene_.relations;
+    for (std::size_t i = 0; i < relations.size(); ++i) {
+      const Relation& relation = relations[i];
+      if (relation.from.empty() || relation.to.empty()) continue;
+      if (relation.from == relation.to) {
+        add(place_of(list, i) + "/to",
+            quoted(relation.to) +
+                " is the flock itself; what its agents do among themselves is "
+                "the flock's own",
+            place_of(list, i) + "/from");
+      }
+      for (std::size_t j = 0; j < i; ++j) {
+        if (relations[j].from != relation.from || relations[j].to != relation.to) continue;
+        add(place_of(list, i), "there is a relation from " + quoted(relation.from) + " to " +
+                                   quoted(relation.to) + " already, " + place_of(list, j));
+        break;
+      }
+    }
+  }
+
+  void check_walls() {
+    const OwnerEntry& list = owner_entry(ParameterOwner::wall);
+    for (std::size_t i = 0; i < scene_.walls.size(); ++i) {
+      const Wall& wall = scene_.walls[i];
+      if (wall.room && wall.shape.kind == ShapeKind::line) {
+        add(place_of(list, i) + "/room", "a line has no inside; allowed is false",
+            place_of(list, i) + "/kind");
+      }
+      append(shape_violations(wall.shape, place_of(list, i)));
+    }
+  }
+
+  void check_paths() {
+    const OwnerEntry& list = owner_entry(ParameterOwner::path);
+    for (std::size_t i = 0; i < scene_.paths.size(); ++i) {
+      const Path& path = scene_.paths[i];
+      append(path_violations(path.points, path.closed, scene_.world.dimension,
+                             place_of(list, i) + "/points"));
+    }
+  }
+
+  void append(std::vector<Violation> more) {
+    for (Violation& violation : more) found_.push_back(std::move(violation));
   }
 
   const Scene& scene_;

@@ -4,46 +4,16 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <utility>
 #include <vector>
 
 #include "flock/move.h"
-#include "flock/sense.h"
-#include "flock/steer.h"
 #include "sim/memory.h"
+#include "sim/simulation_state.h"
 #include "sim/spawn.h"
-#include "space/cell_grid.h"
 
 namespace flockwork {
 namespace {
-
-struct FlockState {
-  Agents agents;
-  CellGrid grid;
-  AlignedArray<float> sums;  // layout in flock/sense.h
-  VectorArrays held;         // accelerations between decisions, with update_interval > 1
-  VectorArrays acceleration;
-  SenseTotals totals;  // of the last step
-  std::uint64_t seed = 0;
-};
-
-// Measures one stage after another.
-class StageClock {
- public:
-  explicit StageClock(StepReport& report) : report_(report), from_(Clock::now()) {}
-  void end(Stage stage) {
-    const auto now = Clock::now();
-    report_.seconds[static_cast<std::size_t>(stage)] +=
-        std::chrono::duration<double>(now - from_).count();
-    from_ = now;
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  StepReport& report_;
-  Clock::time_point from_;
-};
 
 // A bijective mixer with good avalanche (Stafford's variant 13 of the 64-bit finalizer).
 std::uint64_t mix(std::uint64_t x) {
@@ -52,11 +22,20 @@ std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-void spawn_from(FlockState& state, const Flock& flock, const World& world, std::size_t first) {
+// Where the walls leave little room a place is drawn again; who still has none is pushed out of
+// the wall by enforce_bounds().
+constexpr std::uint64_t spawn_attempts = 16;
+
+void spawn_from(FlockState& state, const Flock& flock, const World& world, const WallField& walls,
+                std::size_t first) {
   Agents& a = state.agents;
   for (std::size_t i = first; i < a.size(); ++i) {
     const auto id = static_cast<std::uint32_t>(i);
-    const SpawnState s = spawn_agent(flock, world, state.seed, id);
+    SpawnState s = spawn_agent(flock, world, state.seed, id);
+    for (std::uint64_t k = 1; k < spawn_attempts && !walls.empty(); ++k) {
+      if (walls.free(s.position.x, s.position.y)) break;
+      s = spawn_agent(flock, world, state.seed, id, k);
+    }
     a.id[i] = id;
     a.x[i] = s.position.x;
     a.y[i] = s.position.y;
@@ -100,120 +79,92 @@ void remove_from(FlockState& state, std::size_t count, bool holds) {
 
 }  // namespace
 
-struct Simulation::State {
-  Scene scene;
-  std::vector<FlockState> flocks;
-  StepReport report;
-  std::uint64_t steps = 0;
-  // Time is counted from the last change of dt, so that it does not collect rounding errors.
-  double time_base = 0.0;
-  std::uint64_t steps_base = 0;
-  bool prepared = false;  // everything that a step needs is allocated
+void Simulation::State::spawn_flock(std::size_t f) {
+  FlockState& state = flocks[f];
+  state.seed = seed_of_flock(scene.seed, static_cast<std::uint32_t>(f));
+  state.agents = Agents{};
+  state.agents.dimension = scene.world.dimension;
+  state.agents.resize(static_cast<std::size_t>(scene.flocks[f].count));
+  spawn_from(state, scene.flocks[f], scene.world, walls, 0);
+  enforce_bounds(state.agents, scene.world, wall_field());
+  state.held = VectorArrays{};
+  state.totals = SenseTotals{};
+  state.nearest.set_search_radius(NearestSearch::first_radius(scene.world, state.agents.size(),
+                                                              scene.flocks[f].parameters.nearest));
+}
 
-  bool holds(std::size_t f) const { return scene.flocks[f].parameters.update_interval > 1; }
+void Simulation::State::spawn_all() {
+  flocks.resize(scene.flocks.size());
+  for (std::size_t f = 0; f < flocks.size(); ++f) spawn_flock(f);
+  food.clear();
+  for (const Point& point : scene.points) food.push_back(point.parameters.amount);
+  steps = 0;
+  steps_base = 0;
+  time_base = 0.0;
+  report = StepReport{};
+  prepared = false;
+}
 
-  void spawn_all() {
-    flocks.resize(scene.flocks.size());
-    for (std::size_t f = 0; f < flocks.size(); ++f) {
-      FlockState& state = flocks[f];
-      state.seed = seed_of_flock(scene.seed, static_cast<std::uint32_t>(f));
-      state.agents = Agents{};
-      state.agents.dimension = scene.world.dimension;
-      state.agents.resize(static_cast<std::size_t>(scene.flocks[f].count));
-      spawn_from(state, scene.flocks[f], scene.world, 0);
-      enforce_bounds(state.agents, scene.world);
-      state.held = VectorArrays{};
-      state.totals = SenseTotals{};
-    }
-    steps = 0;
-    steps_base = 0;
-    time_base = 0.0;
-    report = StepReport{};
-    prepared = false;
+void Simulation::State::change_count(std::size_t f, std::size_t count) {
+  FlockState& state = flocks[f];
+  const std::size_t before = state.agents.size();
+  if (count < before) {
+    remove_from(state, count, !state.held.x.empty());
+  } else {
+    state.agents.resize(count);
+    if (!state.held.x.empty()) state.held.resize(count, scene.world.dimension, 0.0f);
+    spawn_from(state, scene.flocks[f], scene.world, walls, before);
   }
+}
 
-  void prepare() {
-    for (std::size_t f = 0; f < flocks.size(); ++f) {
-      FlockState& state = flocks[f];
-      const std::size_t n = state.agents.size();
-      const int dimension = scene.world.dimension;
-      state.grid.reserve(scene.world, query_radius(scene.flocks[f].parameters), n, holds(f));
-      // Kernels work on four agents at a time.
-      state.sums.resize((n + 4) * 4 * static_cast<std::size_t>(sum_groups(dimension)));
-      state.acceleration.resize(n, dimension);
-      if (!holds(f)) {
-        state.held = VectorArrays{};
-      } else {
-        state.held.resize(n, dimension, 0.0f);
-      }
-    }
-    prepared = true;
-  }
-
-  void step_flock(std::size_t f) {
-    FlockState& state = flocks[f];
-    const FlockParameters& p = scene.flocks[f].parameters;
-    StageClock clock(report);
-    AlignedArray<float>* const held[] = {&state.held.x, &state.held.y, &state.held.z};
-    const std::size_t carried = holds(f) ? static_cast<std::size_t>(scene.world.dimension) : 0;
-    state.grid.sort(scene.world, query_radius(p), state.agents, std::span(held, carried));
-    clock.end(Stage::sort);
-    state.totals = sense(state.grid, p, steps, state.agents.size(), state.sums.data());
-    clock.end(Stage::sense);
-    steer(state.agents, state.sums.data(), p, scene.world, state.seed, steps, state.held,
-          state.acceleration);
-    clock.end(Stage::steer);
-    move(state.agents, state.acceleration, p, scene.world, state.seed, scene.dt);
-    clock.end(Stage::move);
-    report.agents += state.agents.size();
-    report.deciding += state.totals.deciding;
-    report.candidates += state.totals.candidates;
-    report.neighbours += state.totals.neighbours;
-  }
-
-  void change_count(std::size_t f, std::size_t count) {
-    FlockState& state = flocks[f];
-    const std::size_t before = state.agents.size();
-    if (count < before) {
-      remove_from(state, count, !state.held.x.empty());
-    } else {
-      state.agents.resize(count);
-      if (!state.held.x.empty()) state.held.resize(count, scene.world.dimension, 0.0f);
-      spawn_from(state, scene.flocks[f], scene.world, before);
+// Agents keep x and y. Going up, they get the height that they would have been spawned at.
+void Simulation::State::change_dimension() {
+  for (std::size_t f = 0; f < flocks.size(); ++f) {
+    Agents& a = flocks[f].agents;
+    a.dimension = scene.world.dimension;
+    a.resize(a.size());
+    flocks[f].held = VectorArrays{};
+    if (a.planar()) continue;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      a.z[i] = spawn_agent(scene.flocks[f], scene.world, flocks[f].seed, a.id[i]).position.z;
+      a.vz[i] = 0.0f;
     }
   }
+}
 
-  // Agents keep x and y. Going up, they get the height that they would have been spawned at.
-  void change_dimension() {
-    for (std::size_t f = 0; f < flocks.size(); ++f) {
-      Agents& a = flocks[f].agents;
-      a.dimension = scene.world.dimension;
-      a.resize(a.size());
-      flocks[f].held = VectorArrays{};
-      if (a.planar()) continue;
-      for (std::size_t i = 0; i < a.size(); ++i) {
-        a.z[i] = spawn_agent(scene.flocks[f], scene.world, flocks[f].seed, a.id[i]).position.z;
-        a.vz[i] = 0.0f;
-      }
-    }
+Result<void> Simulation::State::change_to(Scene next) {
+  if (!(next.walls == scene.walls && next.world == scene.world)) {
+    WallField changed;
+    if (auto built = changed.build(next.walls, next.world); !built) return built;
+    walls = std::move(changed);
   }
-
-  // Takes over a validated scene that differs from the present one in parameters and counts.
-  void change_to(Scene next) {
-    const Scene before = std::exchange(scene, std::move(next));
-    if (before.dt != scene.dt) {
-      time_base += static_cast<double>(before.dt) * static_cast<double>(steps - steps_base);
-      steps_base = steps;
-    }
-    if (before.world.dimension != scene.world.dimension) change_dimension();
-    for (std::size_t f = 0; f < flocks.size(); ++f) {
-      const auto count = static_cast<std::size_t>(scene.flocks[f].count);
-      if (flocks[f].agents.size() != count) change_count(f, count);
-      enforce_bounds(flocks[f].agents, scene.world);
-    }
-    prepared = false;
+  const Scene before = std::exchange(scene, std::move(next));
+  if (before.dt != scene.dt) {
+    time_base += static_cast<double>(before.dt) * static_cast<double>(steps - steps_base);
+    steps_base = steps;
   }
-};
+  const std::size_t old_flocks = flocks.size();
+  flocks.resize(scene.flocks.size());
+  for (std::size_t f = old_flocks; f < flocks.size(); ++f) spawn_flock(f);
+  if (before.world.dimension != scene.world.dimension) change_dimension();
+  for (std::size_t f = 0; f < flocks.size(); ++f) {
+    const auto count = static_cast<std::size_t>(scene.flocks[f].count);
+    if (flocks[f].agents.size() != count) change_count(f, count);
+    enforce_bounds(flocks[f].agents, scene.world, wall_field());
+  }
+  // A point keeps what is left of it, unless it is given another amount.
+  const std::size_t old_points = food.size();
+  food.resize(scene.points.size());
+  for (std::size_t k = 0; k < food.size(); ++k) {
+    const float amount = scene.points[k].parameters.amount;
+    if (k >= old_points || before.points[k].parameters.amount != amount) food[k] = amount;
+  }
+  if (!(before.flow == scene.flow && before.walls == scene.walls && before.world == scene.world)) {
+    flow.build(scene.flow, scene.walls, scene.world);
+  }
+  prepared = false;
+  return {};
+}
 
 Simulation::Simulation(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Simulation::Simulation(Simulation&&) noexcept = default;
@@ -225,17 +176,13 @@ Result<Simulation> Simulation::build(const Scene& scene) {
   if (const auto fits = fits_memory(scene); !fits) return fits.error();
   auto state = std::make_unique<State>();
   state->scene = scene;
+  if (auto built = state->walls.build(scene.walls, scene.world); !built) return built.error();
+  state->flow.build(scene.flow, scene.walls, scene.world);
   state->spawn_all();
   return Simulation(std::move(state));
 }
 
-void Simulation::step() {
-  State& s = *state_;
-  if (!s.prepared) s.prepare();
-  s.report = StepReport{};
-  for (std::size_t f = 0; f < s.flocks.size(); ++f) s.step_flock(f);
-  ++s.steps;
-}
+void Simulation::step() { state_->step(); }
 
 void Simulation::reset() { state_->spawn_all(); }
 
@@ -256,11 +203,21 @@ Result<void> Simulation::set(std::string_view path, const ParameterValue& value)
   if (const auto written = write_parameter(next, slot.value(), path, value); !written) {
     return written.error();
   }
-  if (const auto valid = validate(next); !valid) return valid.error();
-  if (const auto fits = fits_memory(next); !fits) return fits.error();
-  state_->change_to(std::move(next));
-  return {};
+  return change(std::move(next));
 }
+
+Result<void> Simulation::change(Scene next) {
+  if (auto valid = validate(next); !valid) return valid;
+  if (auto fits = fits_memory(next); !fits) return fits;
+  return state_->change_to(std::move(next));
+}
+
+void Simulation::set_pointer(const std::optional<PointParameters>& pointer) {
+  state_->pointer = pointer;
+  state_->prepared = false;
+}
+
+std::span<const float> Simulation::food_left() const { return state_->food; }
 
 Result<double> Simulation::get(std::string_view path) const {
   const auto slot = find_parameter(state_->scene, path);
@@ -301,10 +258,21 @@ FlockFigures Simulation::figures(int flock) const {
   return figures;
 }
 
+FlockStructure Simulation::structure(int flock) const {
+  const AgentView a = agents(flock);
+  const auto f = static_cast<std::size_t>(flock);
+  return state_->structure.measure(state_->scene.world, link_distance(state_->parameters(f)), a.x,
+                                   a.y, a.z, a.vx, a.vy, a.vz);
+}
+
 const StepReport& Simulation::last_step() const { return state_->report; }
 
 std::uint64_t Simulation::state_hash() const {
   std::uint64_t hash = mix(state_->steps);
+  for (std::size_t k = 0; k < state_->food.size(); ++k) {
+    if (state_->scene.points[k].parameters.kind != PointKind::food) continue;
+    hash += mix((~std::uint64_t{k} << 32) ^ std::bit_cast<std::uint32_t>(state_->food[k]));
+  }
   const auto pair = [](float a, float b) {
     return (std::uint64_t{std::bit_cast<std::uint32_t>(a)} << 32) | std::bit_cast<std::uint32_t>(b);
   };
@@ -332,20 +300,20 @@ Result<void> Simulation::place(int flock, const AgentValues& values) {
   if (auto valid = check_agents(s.scene.world, flock, a.size(), values); !valid) return valid;
   for (std::size_t i = 0; i < a.size(); ++i) a.id[i] = static_cast<std::uint32_t>(i);
   copy_values(a, values);
-  enforce_bounds(a, s.scene.world);
+  enforce_bounds(a, s.scene.world, s.wall_field());
   state.held.clear_values();
   return {};
 }
 
 Snapshot Simulation::snapshot() const {
   const State& s = *state_;
-  Snapshot snapshot{s.scene, s.steps, s.steps_base, s.time_base, {}};
+  Snapshot snapshot{s.scene, s.steps, s.steps_base, s.time_base, {}, s.food};
   const auto values = [](const auto& array) { return std::vector(array.begin(), array.end()); };
   for (const FlockState& f : s.flocks) {
     const Agents& a = f.agents;
     snapshot.flocks.push_back({values(a.id), values(a.x), values(a.y), values(a.z), values(a.vx),
                                values(a.vy), values(a.vz), values(f.held.x), values(f.held.y),
-                               values(f.held.z)});
+                               values(f.held.z), f.nearest.search_radius()});
   }
   return snapshot;
 }
@@ -358,11 +326,18 @@ Result<Simulation> Simulation::resume(const Snapshot& snapshot) {
   s.steps = snapshot.steps;
   s.steps_base = snapshot.steps_base;
   s.time_base = snapshot.time_base;
+  if (!snapshot.food.empty()) s.food = snapshot.food;
   for (std::size_t f = 0; f < s.flocks.size(); ++f) {
     const FlockSnapshot& from = snapshot.flocks[f];
     FlockState& state = s.flocks[f];
     std::copy(from.id.begin(), from.id.end(), state.agents.id.begin());
     copy_values(state.agents, {from.x, from.y, from.z, from.vx, from.vy, from.vz});
+    for (std::size_t i = 0; i < state.agents.size() && !s.walls.empty(); ++i) {
+      if (!s.walls.geometry().solid(state.agents.x[i], state.agents.y[i])) continue;
+      return Error{"/flocks/" + std::to_string(f),
+                   "agent " + std::to_string(state.agents.id[i]) + " is in a wall"};
+    }
+    if (from.search_radius > 0.0f) state.nearest.set_search_radius(from.search_radius);
     if (from.held_x.empty()) continue;
     state.held.resize(from.id.size(), s.scene.world.dimension);
     std::copy(from.held_x.begin(), from.held_x.end(), state.held.x.begin());

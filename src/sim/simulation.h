@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
 #include "base/result.h"
 #include "measure/flock_figures.h"
+#include "measure/flock_structure.h"
 #include "scene/parameter_table.h"
 #include "scene/scene.h"
 #include "sim/snapshot.h"
@@ -52,18 +54,32 @@ class Simulation {
   // "/world/bounds_x", "/dt", "/flocks/0/count", "/flocks/0/spawn/radius": at the next reset).
   Result<void> set(std::string_view path, const ParameterValue& value);
   Result<double> get(std::string_view path) const;
+  // Takes over another scene while running: for changes that no single value makes, such as a
+  // relation or a wall more. A flock with an index that both scenes have keeps its agents, further
+  // ones are spawned; points keep what is left of their food.
+  Result<void> change(Scene next);
   // The new seed acts at once on random draws, and on the spawn at the next reset.
   void set_seed(std::uint64_t seed);
   // Growing spawns the new ids and keeps the living agents; shrinking removes the highest ids.
   Result<void> set_count(std::int32_t flock, std::int64_t count);
 
+  // A point that acts on all flocks and is not part of the scene, such as the mouse: attractor
+  // (`seek`), repeller (`flee`), predator, or food that is not used up. Values in the ranges of
+  // /points; nothing: no pointer.
+  void set_pointer(const std::optional<PointParameters>& pointer);
+  // What is left of the amount of each of the scene's points.
+  std::span<const float> food_left() const;
+
   int flock_count() const;
   AgentView agents(int flock) const;
   FlockFigures figures(int flock) const;  // measured when called
+  // Distances, clusters and correlations, measured when called: about as dear as a step, so sample
+  // it once or twice a second. Clusters link agents within link_distance() of the flock.
+  FlockStructure structure(int flock) const;
   const StepReport& last_step() const;
 
-  // 64 bits over step count, ids, positions and velocities of all flocks, independent of the
-  // order in memory.
+  // 64 bits over step count, ids, positions and velocities of all flocks and what is left of food,
+  // independent of the order in memory.
   std::uint64_t state_hash() const;
 
   // Places agents as a caller wants them: arrays indexed by id. Refused as in check_agents().

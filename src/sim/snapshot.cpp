@@ -100,6 +100,19 @@ Result<void> validate(const Snapshot& snapshot) {
       return agents;
     }
     if (auto held = check_held(f, flock, snapshot.scene); !held) return held;
+    if (!(flock.search_radius >= 0.0f && flock.search_radius <= 2.0f * open_limit)) {
+      return Error{place_of(f) + "/search_radius", "is a length from 0 to 2e6 u"};
+    }
+  }
+  if (!snapshot.food.empty() && snapshot.food.size() != snapshot.scene.points.size()) {
+    return Error{"/food", std::to_string(snapshot.food.size()) + " amounts in the state, " +
+                              std::to_string(snapshot.scene.points.size()) +
+                              " points in its scene"};
+  }
+  for (const float left : snapshot.food) {
+    if (!(left >= 0.0f && std::isfinite(left))) {
+      return Error{"/food", "an amount is not a number of 0 or more"};
+    }
   }
   return {};
 }

@@ -33,6 +33,7 @@ struct FlockSnapshot {
   std::vector<float> vx, vy, vz;              // u/s
   std::vector<float> held_x, held_y, held_z;  // u/s2, between decisions; empty unless
                                               // update_interval > 1 and a step was taken
+  float search_radius = 0.0f;                 // u, of the model `topological`; 0: as at step 0
 };
 
 struct Snapshot {
@@ -42,6 +43,7 @@ struct Snapshot {
   std::uint64_t steps_base = 0;
   double time_base = 0.0;  // s
   std::vector<FlockSnapshot> flocks;
+  std::vector<float> food;  // what is left of each of the scene's points; empty: all of it
 };
 
 // The rules that a snapshot from outside must fulfil, its scene's included.

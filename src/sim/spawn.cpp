@@ -48,10 +48,10 @@ Vec3 spawn_heading(const Spawn& spawn, const World& world, Vec3 position, const 
 }  // namespace
 
 SpawnState spawn_agent(const Flock& flock, const World& world, std::uint64_t flock_seed,
-                       std::uint32_t id) {
+                       std::uint32_t id, std::uint64_t attempt) {
   SpawnState state;
-  state.position =
-      spawn_position(flock.spawn, world, random_u32x4(flock_seed, Stream::spawn_position, id, 0));
+  state.position = spawn_position(flock.spawn, world,
+                                  random_u32x4(flock_seed, Stream::spawn_position, id, attempt));
   if (world.dimension == 2) state.position.z = 0.0f;
   const float speed =
       std::clamp(flock.spawn.speed, flock.parameters.min_speed, flock.parameters.max_speed);

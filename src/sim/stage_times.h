@@ -20,6 +20,7 @@ struct StepReport {
   std::uint64_t deciding = 0;    // agents that sensed in this step (update_interval)
   std::uint64_t candidates = 0;  // distances computed, lane padding not counted
   std::uint64_t neighbours = 0;
+  std::uint64_t capped = 0;  // agents that met more than candidate_cap and looked at a sample
 };
 
 }  // namespace flockwork

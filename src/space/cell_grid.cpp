@@ -74,8 +74,8 @@ void CellGrid::reserve(const World& world, float radius, std::size_t count, bool
   }
 }
 
-void CellGrid::sort(const World& world, float radius, Agents& agents,
-                    std::span<AlignedArray<float>* const> carried) {
+void CellGrid::make_copy(const World& world, float radius, const Agents& agents,
+                         bool remember_source) {
   assert(agents.dimension == world.dimension);
   Vec3 low = world.lower;
   Vec3 high = world.upper;
@@ -89,9 +89,18 @@ void CellGrid::sort(const World& world, float radius, Agents& agents,
 
   count_cells(agents);
   place_cells();
-  scatter(agents, !carried.empty());
+  scatter(agents, remember_source);
   copy_images();
+}
+
+void CellGrid::sort(const World& world, float radius, Agents& agents,
+                    std::span<AlignedArray<float>* const> carried) {
+  make_copy(world, radius, agents, !carried.empty());
   copy_back(agents, carried);
+}
+
+void CellGrid::index(const World& world, float radius, const Agents& agents) {
+  make_copy(world, radius, agents, false);
 }
 
 void CellGrid::count_cells(const Agents& agents) {

@@ -34,13 +34,18 @@ class CellGrid {
   void sort(const World& world, float radius, Agents& agents,
             std::span<AlignedArray<float>* const> carried = {});
 
+  // Makes the sorted copy only: for those who ask about agents that are sorted by another radius.
+  void index(const World& world, float radius, const Agents& agents);
+
   const GridGeometry& geometry() const { return geometry_; }
   const Agents& sorted() const { return sorted_; }
+  Agents& sorted() { return sorted_; }
   // offsets()[row * row_stride + cell] is where a cell starts in sorted(); the entry behind the
   // last cell of a row is where the row ends. Row = z index * axis[1].total() + y index.
   const std::int32_t* offsets() const { return offsets_.data(); }
 
  private:
+  void make_copy(const World& world, float radius, const Agents& agents, bool remember_source);
   void count_cells(const Agents& agents);
   void place_cells();
   void scatter(const Agents& agents, bool remember_source);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -57,6 +59,15 @@ constexpr std::int64_t entry_limit(std::size_t count) {
 // The most elements, images included, that the sorted arrays can need in any arrangement of
 // `count` agents.
 std::size_t worst_case_images(const World& world, float radius, std::size_t count);
+
+// The row (of y) or slab (of z), ghosts counted, in which a point lies; the nearest one if it is
+// outside the grid. Everyone within the radius is in it or in one beside it, because rows are as
+// wide as the radius.
+inline std::int32_t row_of(const GridAxis& axis, float p) {
+  const float row = std::floor((p - axis.lower) * axis.inverse_cell);
+  const float last = static_cast<float>(axis.cells - 1);
+  return axis.ghosts + static_cast<std::int32_t>(std::min(last, std::max(0.0f, row)));
+}
 
 // Along which axes agents pass from the upper to the lower end.
 inline bool wraps(const World& world, int axis) {

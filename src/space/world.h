@@ -22,6 +22,8 @@ enum class Bounds : std::int32_t {
 // Where single-precision positions stop being useful: at 1e6 their spacing is 0.06.
 constexpr float open_limit = 1.0e6f;
 
+constexpr float smallest_coordinate = 1.0e-6f;  // u; an agent's that is closer to zero is zero
+
 // The space that agents move in: an axis-aligned box. x to the right, y up, z up in 3D.
 struct World {
   std::int32_t dimension = 2;          // 2 or 3
@@ -34,6 +36,8 @@ struct World {
   float margin_force = 1.5f;    // `steer`: full force as a multiple of the flock's max_force
   float sphere_radius = 30.0f;  // u, `sphere`, around the centre of the box
   float sphere_weight = 2.0f;   // 1/s2, `sphere`: acceleration per unit of overshoot
+
+  friend bool operator==(const World&, const World&) = default;
 
   Bounds bounds(int axis) const { return axis == 0 ? bounds_x : axis == 1 ? bounds_y : bounds_z; }
   float extent(int axis) const { return upper[axis] - lower[axis]; }

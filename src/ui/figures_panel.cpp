@@ -26,6 +26,14 @@ void figure(const char* label, const std::string& value, const History& history,
 
 }  // namespace
 
+// What the figures say that goes wrong with a flock.
+void Panels::trouble_lines(int flock) {
+  for (const TroubleWatch::Finding& finding : troubles_->findings(flock)) {
+    wrapped_text(theme::advice, finding.hint.text);
+    record_item(rects_, std::string("trouble ") + finding.hint.parameter);
+  }
+}
+
 void Panels::figures_panel(const Session& session, const Monitor& monitor) {
   const ImU32 line = theme::color(theme::accent);
   const Monitor::Rates& rates = monitor.rates();
@@ -48,9 +56,26 @@ void Panels::figures_panel(const Session& session, const Monitor& monitor) {
          "Agents within the neighbour radius and in view, the average over the flock.");
   figure("Mean speed", fixed(log.now.mean_speed, 2, " u/s"), log.mean_speed,
          std::max(0.1f, log.mean_speed.maximum() * 1.1f), line, "Average speed of the flock.");
+  if (log.clusters.size() > 0) {
+    const auto top = [](const History& history) {
+      return std::max(0.1f, history.maximum() * 1.1f);
+    };
+    figure("Nearest neighbour", fixed(log.structure.nearest_distance, 2, " u"),
+           log.nearest_distance, top(log.nearest_distance), line,
+           "Mean distance from an agent to the nearest of its flock.");
+    figure("Clusters", fixed(log.structure.clusters, 0), log.clusters, top(log.clusters), line,
+           "Groups that hang together from neighbour to neighbour.");
+    figure("Largest cluster", fixed(log.structure.largest_share * 100.0, 0, " %"),
+           log.largest_share, 1.0f, line, "Share of the flock that is in its largest group.");
+    figure("Correlation length", fixed(log.structure.correlation_length, 1, " u"),
+           log.correlation_length, top(log.correlation_length), line,
+           "How far apart agents still turn alike: where the correlation of how they differ from "
+           "the mean velocity falls to zero.");
+  }
+  trouble_lines(session.selected_flock);
 }
 
-void Panels::timing_panel(const Monitor& monitor) {
+void Panels::timing_panel(const Session& session, const Monitor& monitor) {
   const Monitor::Rates& rates = monitor.rates();
   const double total = rates.step_seconds;
   const ImU32 bar = theme::color(theme::accent, 0.34f);
@@ -61,6 +86,13 @@ void Panels::timing_panel(const Monitor& monitor) {
     share_bar(total > 0.0 ? static_cast<float>(seconds / total) : 0.0f, stage_names[at],
               fixed(seconds * 1e3, seconds < 1e-2 ? 3 : 1, " ms").c_str(), bar);
     record_item(rects_, std::string("timing ") + stage_names[at]);
+  }
+  if (rates.step.capped > 0) {
+    const std::string text =
+        "The cap of candidates acts: " + short_number(static_cast<double>(rates.step.capped)) +
+        " agents in a pile look at a sample of each other.";
+    wrapped_text(theme::advice, text.c_str());
+    record_item(rects_, "capped");
   }
   ImGui::Dummy({0, 1});
   figure_line("Step", fixed(total * 1e3, total < 1e-2 ? 3 : 1, " ms").c_str(),
@@ -73,6 +105,18 @@ void Panels::timing_panel(const Monitor& monitor) {
   figure_line("Drawing", fixed(rates.draw_seconds * 1e3, 2, " ms").c_str(),
               "Time the processor takes to draw one picture, the graphics card's work not "
               "counted.");
+  if (rates.step.deciding > 0) {
+    const double each =
+        static_cast<double>(rates.step.candidates) / static_cast<double>(rates.step.deciding);
+    figure_line("Candidates each", short_number(each).c_str(),
+                "Distances computed for one agent that decides.");
+  }
+  if (session.scene().neighbour_search == NeighbourSearch::brute_force) {
+    const double search = rates.step.seconds[static_cast<std::size_t>(Stage::sense)];
+    figure_line("Everybody with everybody", fixed(search * 1e3, 2, " ms").c_str(),
+                "Neighbours are found without a grid, by comparing all pairs: four times the time "
+                "for twice the agents.");
+  }
   figure_line("Candidates / s", short_number(rates.candidates_per_second).c_str(),
               "Distances computed per second of stepping.");
   figure_line("Neighbours / s", short_number(rates.neighbours_per_second).c_str(),

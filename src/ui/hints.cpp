@@ -31,7 +31,11 @@ std::vector<Hint> flock_hints(const Flock& flock, const World& world) {
   const auto hint = [&hints](const char* parameter, const char* text) {
     hints.push_back({parameter, text});
   };
-  const bool separates = p.separation_weight > 0.0f && p.separation_radius > 0.0f;
+  // Only where the model has both radii for different things: `normalized` pushes off everyone that
+  // it sees, `topological` looks as far as it must, `couzin` has zones of its own.
+  const bool two_radii = p.model == FlockModel::steering || p.model == FlockModel::velocity ||
+                         p.model == FlockModel::exclusive;
+  const bool separates = two_radii && p.separation_weight > 0.0f && p.separation_radius > 0.0f;
 
   if (flock.count > many_agents && p.radius > share_of_world * shortest_side(world)) {
     hint("radius",
@@ -50,15 +54,18 @@ std::vector<Hint> flock_hints(const Flock& flock, const World& world) {
          "Separation radius is less than a quarter of Neighbour radius, so flocks crowd into "
          "clots; turn it up.");
   }
-  if (p.cohesion_weight > collapse_ratio * p.separation_weight) {
+  const bool weighs = !chooses_heading(p.model);
+  if (weighs && p.cohesion_weight > collapse_ratio * p.separation_weight) {
     hint("cohesion_weight",
          "Cohesion is far above Separation, so the flock collapses; turn Cohesion down.");
   }
-  if (p.separation_weight > scatter_ratio * p.cohesion_weight) {
+  // Without cohesion nobody expects a flock.
+  if (weighs && p.cohesion_weight > 0.0f &&
+      p.separation_weight > scatter_ratio * p.cohesion_weight) {
     hint("separation_weight",
          "Separation is far above Cohesion, so the flock scatters; turn Separation down.");
   }
-  if (p.max_force > p.max_speed) {
+  if (weighs && p.max_force > p.max_speed) {
     hint("max_force",
          "Maximum force is above Maximum speed, so agents jitter; turn it to 0.5 to 0.8 times "
          "Maximum speed.");

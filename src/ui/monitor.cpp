@@ -10,6 +10,7 @@ void Monitor::stepped(const StepReport& report) {
   sum_.deciding += report.deciding;
   sum_.candidates += report.candidates;
   sum_.neighbours += report.neighbours;
+  sum_.capped += report.capped;
   ++steps_;
   changed_ = true;
 }
@@ -30,18 +31,24 @@ void Monitor::end_frame(const Simulation& simulation, double now, double draw_se
   if (changed_ && (last_sample_ < 0.0 || now - last_sample_ >= figures_interval)) {
     sample(simulation);
     last_sample_ = now;
+    if (last_structure_ < 0.0 || now - last_structure_ >= structure_interval) {
+      sample_structure(simulation);
+      last_structure_ = now;
+    }
     changed_ = false;
   }
 }
 
 void Monitor::clear() {
   flocks_.clear();
+  troubles_.clear();
   sum_ = {};
   steps_ = 0;
   simulated_ = 0.0;
   last_time_ = 0.0;
   last_step_ = 0;
   last_sample_ = -1.0;
+  last_structure_ = -1.0;
   changed_ = true;
 }
 
@@ -54,6 +61,19 @@ void Monitor::sample(const Simulation& simulation) {
     log.milling.push(static_cast<float>(log.now.milling));
     log.mean_speed.push(static_cast<float>(log.now.mean_speed));
     log.mean_neighbours.push(static_cast<float>(log.now.mean_neighbours));
+  }
+}
+
+void Monitor::sample_structure(const Simulation& simulation) {
+  for (std::size_t i = 0; i < flocks_.size(); ++i) {
+    const auto flock = static_cast<int>(i);
+    if (simulation.agents(flock).id.size() > most_structured) continue;
+    FlockLog& log = flocks_[i];
+    log.structure = simulation.structure(flock);
+    log.nearest_distance.push(static_cast<float>(log.structure.nearest_distance));
+    log.clusters.push(static_cast<float>(log.structure.clusters));
+    log.largest_share.push(static_cast<float>(log.structure.largest_share));
+    log.correlation_length.push(static_cast<float>(log.structure.correlation_length));
   }
 }
 
@@ -74,6 +94,7 @@ void Monitor::average(double seconds) {
     rates_.step.deciding = sum_.deciding / n;
     rates_.step.candidates = sum_.candidates / n;
     rates_.step.neighbours = sum_.neighbours / n;
+    rates_.step.capped = (sum_.capped + n - 1) / n;  // a single one must not vanish
     rates_.step_seconds = total / static_cast<double>(n);
     const double per_second = total > 0.0 ? 1.0 / total : 0.0;
     rates_.candidates_per_second = static_cast<double>(sum_.candidates) * per_second;

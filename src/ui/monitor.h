@@ -6,6 +6,7 @@
 
 #include "sim/simulation.h"
 #include "ui/history.h"
+#include "ui/troubles.h"
 
 namespace flockwork {
 
@@ -16,9 +17,15 @@ class Monitor {
   static constexpr double figures_interval = 0.1;  // s of the wall clock
   static constexpr double rates_interval = 0.5;    // s of the wall clock
 
+  // How a flock is spread costs about a step: sampled less often, and not of larger flocks.
+  static constexpr double structure_interval = 1.0;  // s of the wall clock
+  static constexpr std::size_t most_structured = 200'000;
+
   struct FlockLog {
     FlockFigures now;
     History polarization, milling, mean_speed, mean_neighbours;
+    FlockStructure structure;                                               // of the last second
+    History nearest_distance, clusters, largest_share, correlation_length;  // empty: not measured
   };
 
   // Averages over the last interval in which there was a step.
@@ -36,6 +43,8 @@ class Monitor {
   };
 
   void stepped(const StepReport& report);
+  // The same step, for what is told from the agents themselves.
+  void watch(const Simulation& simulation) { troubles_.stepped(simulation); }
   // Once per frame. now: s on a steady clock.
   void end_frame(const Simulation& simulation, double now, double draw_seconds);
   // After another scene was loaded, or a reset.
@@ -43,13 +52,16 @@ class Monitor {
 
   const std::vector<FlockLog>& flocks() const { return flocks_; }
   const Rates& rates() const { return rates_; }
+  const TroubleWatch& troubles() const { return troubles_; }
   const History& frame_rate() const { return frame_rate_; }
 
  private:
   void sample(const Simulation& simulation);
+  void sample_structure(const Simulation& simulation);
   void average(double seconds);
 
   std::vector<FlockLog> flocks_;
+  TroubleWatch troubles_;
   History frame_rate_;
   Rates rates_;
 
@@ -62,6 +74,7 @@ class Monitor {
   std::uint64_t last_step_ = 0;
   double interval_start_ = -1.0;
   double last_sample_ = -1.0;
+  double last_structure_ = -1.0;
   bool changed_ = true;
 };
 

@@ -3,6 +3,7 @@
 #include "ui/panels.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include "imgui_internal.h"
@@ -23,9 +24,6 @@ constexpr float narrow = 820.0f;
 constexpr float low = 560.0f;
 // Below this the right column starts collapsed, so that the flock has room.
 constexpr float roomy = 1500.0f;
-
-constexpr ImGuiWindowFlags fixed_window = ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
-                                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav;
 
 // Fingers scroll by dragging what is not a widget. ImGui itself knows only the wheel and the bar.
 void scroll_by_touch() {
@@ -50,16 +48,40 @@ Panels::Panels() {
   }
 }
 
-void Panels::draw(Session& session, const Monitor& monitor, float width, float height) {
+bool Panels::is_narrow(float width, float height) { return width < narrow || height < low; }
+
+void Panels::draw(Session& session, const Monitor& monitor,
+                  const std::optional<AgentFigures>& selected, float width, float height) {
   rects_.begin_frame();
+  troubles_ = &monitor.troubles();
   free_ = {0.0f, 0.0f, width, height};
   if (session.selected_flock >= session.simulation().flock_count()) session.selected_flock = 0;
-  if (width < narrow || height < low) {
+  if (is_narrow(width, height)) {
     if (!hidden_) draw_bar(session, monitor, width, height);
   } else if (!hidden_) {
     draw_columns(session, monitor, width, height);
   }
-  if (hidden_) draw_menu_button(width);
+  if (hidden_) {
+    draw_menu_button(width);
+  } else {
+    draw_agent(session, selected, width, height);
+  }
+}
+
+void Panels::focus_next() {
+  // Browsers keep ImGui's own key for this, Ctrl-Tab, to themselves.
+  constexpr std::array names{"Flockwork",   "Parameters",  "bar",           "run sheet",
+                             "flock sheet", "world sheet", "figures sheet", "tools sheet",
+                             "###figures",  "Timing",      "###agent"};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    focused_ = (focused_ + 1) % names.size();
+    ImGuiWindow* const window = ImGui::FindWindowByName(names[focused_]);
+    if (window == nullptr || !window->WasActive) continue;
+    ImGui::FocusWindow(window);
+    ImGui::NavInitWindow(window, true);
+    ImGui::NavRestoreHighlightAfterMove();
+    return;
+  }
 }
 
 void Panels::draw_columns(Session& session, const Monitor& monitor, float width, float height) {
@@ -88,7 +110,8 @@ void Panels::draw_columns(Session& session, const Monitor& monitor, float width,
         const bool open = ImGui::BeginTabItem(name);
         record_item(rects_, name);
         if (!open) return;
-        if (ImGui::BeginChild("contents", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoNav)) {
+        if (ImGui::BeginChild("contents", {0, 0}, ImGuiChildFlags_None,
+                              ImGuiWindowFlags_NavFlattened)) {
           contents();
         }
         scroll_by_touch();
@@ -97,6 +120,11 @@ void Panels::draw_columns(Session& session, const Monitor& monitor, float width,
       };
       tab("Flock", [&] { flock_panel(session); });
       tab("Bounds", [&] { world_panel(session); });
+      tab("Tools", [&] {
+        tools_panel(session);
+        ImGui::SeparatorText("Overlays");
+        overlays_panel(session);
+      });
       tab("View", [&] { view_panel(session); });
       ImGui::EndTabBar();
     }
@@ -125,7 +153,7 @@ void Panels::draw_columns(Session& session, const Monitor& monitor, float width,
   ImGui::SetNextWindowSizeConstraints(
       {0, 0}, {right_width, std::max(60.0f, height - figures_bottom_ - 2 * gap)});
   ImGui::SetNextWindowCollapsed(width < roomy, ImGuiCond_Once);
-  if (ImGui::Begin("Timing", nullptr, fixed_window)) timing_panel(monitor);
+  if (ImGui::Begin("Timing", nullptr, fixed_window)) timing_panel(session, monitor);
   timing_open_ = !ImGui::IsWindowCollapsed();
   ImGui::End();
 }
@@ -142,7 +170,7 @@ void Panels::draw_bar(Session& session, const Monitor& monitor, float width, flo
   ImGui::SetNextWindowSize({width, bar_height});
   ImGui::Begin("bar", nullptr, fixed_window | ImGuiWindowFlags_NoDecoration);
   const float side = bar_height - 16.0f;
-  const float room = ImGui::GetContentRegionAvail().x - side - 6.0f * 4.0f;
+  const float room = ImGui::GetContentRegionAvail().x - side - 6.0f * 5.0f;
   if (icon_button(rects_, "play", session.paused ? Icon::play : Icon::pause, nullptr, {side, side},
                   session.paused)) {
     session.paused = !session.paused;
@@ -154,13 +182,14 @@ void Panels::draw_bar(Session& session, const Monitor& monitor, float width, flo
   constexpr Choice choices[] = {{Sheet::run, "Run"},
                                 {Sheet::flock, "Flock"},
                                 {Sheet::world, "Bounds"},
+                                {Sheet::tools, "Tools"},
                                 {Sheet::figures, "Figures"}};
   for (const Choice& choice : choices) {
     ImGui::SameLine();
     const bool open = sheet_ == choice.sheet;
     ImGui::PushStyleColor(ImGuiCol_Button,
                           open ? theme::color(theme::accent, 0.30f) : IM_COL32(255, 255, 255, 0));
-    if (ImGui::Button(choice.name, {room / 4.0f, side})) {
+    if (ImGui::Button(choice.name, {room / 5.0f, side})) {
       sheet_ = open ? Sheet::none : choice.sheet;
     }
     ImGui::PopStyleColor();
@@ -187,8 +216,8 @@ void Panels::draw_sheet(Session& session, const Monitor& monitor, float width, f
   ImGui::SetNextWindowPos({0.0f, room - sheet_height});
   ImGui::SetNextWindowSize({sheet_width, sheet_height});
   // One window per sheet, so that each keeps its scroll position.
-  static constexpr const char* names[] = {"", "run sheet", "flock sheet", "world sheet",
-                                          "figures sheet"};
+  static constexpr const char* names[] = {
+      "", "run sheet", "flock sheet", "world sheet", "figures sheet", "tools sheet"};
   ImGui::Begin(names[static_cast<int>(sheet_)], nullptr,
                fixed_window | ImGuiWindowFlags_NoTitleBar);
   switch (sheet_) {
@@ -208,7 +237,12 @@ void Panels::draw_sheet(Session& session, const Monitor& monitor, float width, f
     case Sheet::figures:
       figures_panel(session, monitor);
       ImGui::SeparatorText("Timing");
-      timing_panel(monitor);
+      timing_panel(session, monitor);
+      break;
+    case Sheet::tools:
+      tools_panel(session);
+      ImGui::SeparatorText("Overlays");
+      overlays_panel(session);
       break;
   }
   scroll_by_touch();

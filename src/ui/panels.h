@@ -2,21 +2,28 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "imgui.h"
+#include "render/overlays.h"
+#include "ui/list_panel.h"
 #include "ui/monitor.h"
 #include "ui/session.h"
 #include "ui/widget_rects.h"
 
 namespace flockwork {
 
+// Windows stand where the page puts them.
+constexpr ImGuiWindowFlags fixed_window =
+    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings;
+
 // All panels of the page. On a wide page they stand at the left and the right of the flock; on a
 // narrow or low one a bar at the bottom opens one at a time.
 class Panels {
  public:
-  enum class Sheet { none, run, flock, world, figures };
+  enum class Sheet { none, run, flock, world, figures, tools };
 
   // The part of the page that no panel covers. CSS pixels.
   struct Area {
@@ -26,12 +33,16 @@ class Panels {
   Panels();
 
   // Between ImGui's NewFrame and Render. width, height: the page in CSS pixels.
-  void draw(Session& session, const Monitor& monitor, float width, float height);
+  // selected: what is known of the session's selected agent.
+  void draw(Session& session, const Monitor& monitor, const std::optional<AgentFigures>& selected,
+            float width, float height);
 
   void set_hidden(bool hidden) { hidden_ = hidden; }
   bool hidden() const { return hidden_; }
   // Opens a panel of a narrow page. On a wide page they are open anyway.
   void open(Sheet sheet) { sheet_ = sheet; }
+  // Gives the keyboard to the next panel that is open; arrows and Tab then move in it.
+  void focus_next();
   // From the last frame.
   const Area& free_area() const { return free_; }
   const WidgetRects& rects() const { return rects_; }
@@ -45,6 +56,10 @@ class Panels {
   void draw_bar(Session& session, const Monitor& monitor, float width, float height);
   void draw_sheet(Session& session, const Monitor& monitor, float width, float height);
   void draw_menu_button(float width);
+  void draw_agent(Session& session, const std::optional<AgentFigures>& figures, float width,
+                  float height);
+  // Whether a page has no room for panels at its sides. CSS pixels.
+  static bool is_narrow(float width, float height);
 
   void run_panel(Session& session);
   void scene_chooser(Session& session);
@@ -55,13 +70,22 @@ class Panels {
   void flock_groups(Session& session, int flock);
   void world_panel(Session& session);
   void view_panel(Session& session);
+  void tools_panel(Session& session);
+  void overlays_panel(Session& session);
+  void overlay_flock_row(Session& session);
+  void agent_panel(Session& session, const AgentFigures& figures);
+  void trouble_lines(int flock);
   void figures_panel(const Session& session, const Monitor& monitor);
-  void timing_panel(const Monitor& monitor);
+  void timing_panel(const Session& session, const Monitor& monitor);
 
   std::vector<SceneEntry> scenes_;
+  const TroubleWatch* troubles_ = nullptr;  // while a frame is drawn
+  ListPanel lists_;
   WidgetRects rects_;
   Area free_;
   Sheet sheet_ = Sheet::none;
+  std::size_t focused_ = 10;  // panel that was given the keyboard last
+  int shown_flock_ = -1;      // whose tab is open
   bool hidden_ = false;
   // Of the windows in the last frame: the ones below and beside stand where these end.
   float run_bottom_ = 0.0f;

@@ -10,6 +10,7 @@
 #include "imgui.h"
 #include "ui/curve_editor.h"
 #include "ui/elements.h"
+#include "ui/points_editor.h"
 #include "ui/theme.h"
 
 namespace flockwork {
@@ -53,28 +54,6 @@ std::string format_of(const Parameter& p) {
          space + unit;
 }
 
-// The object of the scene that a parameter's offset counts from.
-const char* owner_of(const Scene& scene, const Parameter& p, int flock) {
-  switch (p.owner) {
-    case ParameterOwner::scene:
-      return reinterpret_cast<const char*>(&scene);
-    case ParameterOwner::world:
-      return reinterpret_cast<const char*>(&scene.world);
-    case ParameterOwner::view:
-      return reinterpret_cast<const char*>(&scene.view);
-    case ParameterOwner::flock:
-      break;
-  }
-  return reinterpret_cast<const char*>(&scene.flocks[static_cast<std::size_t>(flock)]);
-}
-
-template <typename T>
-T member(const Scene& scene, const Parameter& p, int flock) {
-  T value;
-  std::memcpy(static_cast<void*>(&value), owner_of(scene, p, flock) + p.offset, sizeof value);
-  return value;
-}
-
 bool same_curve(const FalloffCurve& a, const FalloffCurve& b) {
   const auto n = static_cast<std::ptrdiff_t>(a.count);
   return a.count == b.count && std::equal(a.x.begin(), a.x.begin() + n, b.x.begin()) &&
@@ -95,12 +74,12 @@ std::string value_text(const Parameter& p, double value) {
 
 class Row {
  public:
-  Row(Session& session, WidgetRects& rects, const Parameter& p, int flock)
-      : session_(session), rects_(rects), p_(p), flock_(flock), path_(full_path(p, flock)) {}
+  Row(Session& session, WidgetRects& rects, const Parameter& p, int index)
+      : session_(session), rects_(rects), p_(p), index_(index), path_(parameter_path(p, index)) {}
 
   void draw(const char* label, const std::vector<Hint>& hints) {
     ImGui::PushID(path_.c_str());
-    const bool dimmed = !has_effect(p_, session_.scene(), flock_);
+    const bool dimmed = !has_effect(p_, session_.scene(), index_);
     const float reserve = row_reserve();
     if (dimmed) ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().DisabledAlpha);
     row_label(label, p_.help, reserve);
@@ -113,9 +92,16 @@ class Row {
   }
 
  private:
-  ParameterSlot slot() const { return {&p_, flock_}; }
+  ParameterSlot slot() const { return {&p_, index_}; }
   double value() const { return read_parameter(session_.scene(), slot()); }
   double loaded_value() const { return read_parameter(session_.loaded(), slot()); }
+  // A scene that was changed by others may have elements that the loaded one has not.
+  bool was_loaded() const {
+    return std::max(index_, 0) < static_cast<int>(owner_count(session_.loaded(), p_.owner));
+  }
+  bool is_model() const {
+    return p_.owner == ParameterOwner::flock && std::strcmp(p_.path, "model") == 0;
+  }
   void set(const ParameterValue& value) { (void)session_.set(path_, value); }
 
   void widget() {
@@ -140,7 +126,7 @@ class Row {
         choice();
         break;
       case ParameterKind::color: {
-        Vec3 color = member<Vec3>(session_.scene(), p_, flock_);
+        Vec3 color = *read_color(session_.scene(), slot());
         if (ImGui::ColorEdit3("##value", &color.x, ImGuiColorEditFlags_NoInputs)) set(color);
         record_item(rects_, path_);
         break;
@@ -148,9 +134,15 @@ class Row {
       case ParameterKind::curve:
         curve();
         break;
+      case ParameterKind::points:
+        points();
+        break;
+      case ParameterKind::reference:
+        reference();
+        break;
     }
-    // A curve's right click takes a point away.
-    if (p_.kind != ParameterKind::curve) menu();
+    // A curve's right click takes a point away; points have widgets of their own.
+    if (p_.kind != ParameterKind::curve && p_.kind != ParameterKind::points) menu();
   }
 
   void slider() {
@@ -214,14 +206,52 @@ class Row {
     }
     record_item(rects_, path_);
     for (std::size_t i = 0; i < p_.choices.size(); ++i) {
-      if (ImGui::Selectable(p_.choices[i], i == now)) set(static_cast<double>(i));
+      if (ImGui::Selectable(p_.choices[i], i == now)) choose(i);
       record_item(rects_, path_ + "=" + p_.choices[i]);
     }
     ImGui::EndCombo();
   }
 
+  void choose(std::size_t choice) {
+    if (is_model()) {
+      (void)session_.use_model(index_, static_cast<FlockModel>(choice));
+    } else {
+      set(static_cast<double>(choice));
+    }
+  }
+
+  // The names of the list's elements, and none where there may be none.
+  void reference() {
+    const std::string now = *read_reference(session_.scene(), slot());
+    const OwnerEntry& list = owner_entry(p_.refers_to);
+    const char* none = p_.owner == ParameterOwner::point ? "all" : "none";
+    const bool open = ImGui::BeginCombo("##value", now.empty() ? none : now.c_str());
+    record_item(rects_, path_);
+    if (!open) return;
+    std::vector<std::string> names;
+    if (!p_.required) names.emplace_back();
+    for (std::size_t i = 0; i < list.size(session_.scene()); ++i) {
+      names.push_back(element_name(session_.scene(), list, i));
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      ImGui::PushID(static_cast<int>(i));
+      const char* shown_name = names[i].empty() ? none : names[i].c_str();
+      if (ImGui::Selectable(shown_name, names[i] == now)) set(names[i]);
+      record_item(rects_, path_ + "=" + names[i]);
+      ImGui::PopID();
+    }
+    ImGui::EndCombo();
+  }
+
+  void points() {
+    ImGui::NewLine();
+    const bool flat = p_.planar || session_.scene().world.dimension == 2;
+    const auto edited = edit_points(rects_, path_, *read_points(session_.scene(), slot()), flat);
+    if (edited) set(*edited);
+  }
+
   void curve() {
-    const auto now = member<FalloffCurve>(session_.scene(), p_, flock_);
+    const auto now = *read_curve(session_.scene(), slot());
     ImGui::NewLine();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, curve_height};
     const auto edited = edit_curve("##value", now, static_cast<float>(p_.maximum), size);
@@ -233,29 +263,43 @@ class Row {
   }
 
   bool changed() const {
+    if (!was_loaded()) return false;
+    if (p_.kind == ParameterKind::points) {
+      return *read_points(session_.scene(), slot()) != *read_points(session_.loaded(), slot());
+    }
+    if (p_.kind == ParameterKind::reference) {
+      return *read_reference(session_.scene(), slot()) !=
+             *read_reference(session_.loaded(), slot());
+    }
     if (p_.kind == ParameterKind::color) {
-      return !(member<Vec3>(session_.scene(), p_, flock_) ==
-               member<Vec3>(session_.loaded(), p_, flock_));
+      return !(*read_color(session_.scene(), slot()) == *read_color(session_.loaded(), slot()));
     }
     if (p_.kind == ParameterKind::curve) {
-      return !same_curve(member<FalloffCurve>(session_.scene(), p_, flock_),
-                         member<FalloffCurve>(session_.loaded(), p_, flock_));
+      return !same_curve(*read_curve(session_.scene(), slot()),
+                         *read_curve(session_.loaded(), slot()));
     }
     return value() != loaded_value();
   }
 
   void back() {
-    if (p_.kind == ParameterKind::color) {
-      set(member<Vec3>(session_.loaded(), p_, flock_));
+    if (p_.kind == ParameterKind::points) {
+      set(*read_points(session_.loaded(), slot()));
+    } else if (p_.kind == ParameterKind::reference) {
+      set(*read_reference(session_.loaded(), slot()));
+    } else if (is_model()) {
+      choose(static_cast<std::size_t>(loaded_value()));
+    } else if (p_.kind == ParameterKind::color) {
+      set(*read_color(session_.loaded(), slot()));
     } else if (p_.kind == ParameterKind::curve) {
-      set(member<FalloffCurve>(session_.loaded(), p_, flock_));
+      set(*read_curve(session_.loaded(), slot()));
     } else {
       set(loaded_value());
     }
   }
 
   void back_button(float width) {
-    if (p_.kind == ParameterKind::curve || !changed()) return;
+    const bool tall = p_.kind == ParameterKind::curve || p_.kind == ParameterKind::points;
+    if (tall || !changed()) return;
     const float right = ImGui::GetWindowContentRegionMax().x;
     ImGui::SameLine(right - width + 4.0f);
     ImGui::PushStyleColor(ImGuiCol_Button, 0);
@@ -267,9 +311,7 @@ class Row {
     ImGui::PopStyleColor(2);
   }
 
-  bool has_number() const {
-    return p_.kind != ParameterKind::color && p_.kind != ParameterKind::curve;
-  }
+  bool has_number() const { return is_number(p_.kind); }
 
   std::string range_text() const {
     return "Allowed: " + value_text(p_, p_.minimum) + " to " + value_text(p_, p_.maximum);
@@ -278,16 +320,29 @@ class Row {
   // Right click on the label or the widget.
   void menu() {
     if (!ImGui::BeginPopupContextItem("menu")) return;
-    if (has_number()) {
-      const double normal = default_of(p_);
+    if (!was_loaded()) {
+      ImGui::TextUnformatted("Not in the loaded scene");
+    } else if (has_number()) {
+      const double normal = default_of(p_, model());
       const std::string scene = "Scene's value: " + value_text(p_, loaded_value());
       const std::string preset = "Default: " + value_text(p_, normal);
       if (ImGui::MenuItem(scene.c_str())) back();
-      if (ImGui::MenuItem(preset.c_str())) set(normal);
+      if (ImGui::MenuItem(preset.c_str())) {
+        if (is_model())
+          choose(static_cast<std::size_t>(normal));
+        else
+          set(normal);
+      }
     } else if (ImGui::MenuItem("Scene's value")) {
       back();
     }
     ImGui::EndPopup();
+  }
+
+  // Whose defaults count.
+  FlockModel model() const {
+    if (p_.owner != ParameterOwner::flock || is_model()) return FlockModel{};
+    return session_.scene().flocks[static_cast<std::size_t>(index_)].parameters.model;
   }
 
   void notes(const std::vector<Hint>& hints) {
@@ -307,61 +362,20 @@ class Row {
   Session& session_;
   WidgetRects& rects_;
   const Parameter& p_;
-  int flock_;
+  int index_;
   std::string path_;
 };
 
-bool any_axis(const World& world, Bounds kind) {
-  for (int axis = 0; axis < world.dimension; ++axis) {
-    if (world.bounds(axis) == kind) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
-std::string full_path(const Parameter& parameter, int flock) {
-  const std::string below = std::string("/") + parameter.path;
-  switch (parameter.owner) {
-    case ParameterOwner::scene:
-      return below;
-    case ParameterOwner::world:
-      return "/world" + below;
-    case ParameterOwner::view:
-      return "/view" + below;
-    case ParameterOwner::flock:
-      break;
-  }
-  return "/flocks/" + std::to_string(flock) + below;
-}
-
-bool has_effect(const Parameter& parameter, const Scene& scene, int flock) {
-  const std::string_view path = parameter.path;
-  const World& world = scene.world;
-  if (parameter.owner == ParameterOwner::world) {
-    if (path.starts_with("margin")) return any_axis(world, Bounds::steer);
-    if (path.starts_with("sphere")) return any_axis(world, Bounds::sphere);
-    if (path == "bounds_z" || path.ends_with("/z")) return world.dimension == 3;
-    return true;
-  }
-  if (parameter.owner != ParameterOwner::flock) return true;
-  const Flock& f = scene.flocks[static_cast<std::size_t>(flock)];
-  if (path == "curve") return f.parameters.falloff == Falloff::curve;
-  if (path == "spawn/centre/z") return world.dimension == 3;
-  if (path == "spawn/radius") {
-    return f.spawn.shape == SpawnShape::ball || f.spawn.shape == SpawnShape::ring;
-  }
-  return true;
-}
-
-void parameter_row(Session& session, WidgetRects& rects, const Parameter& parameter, int flock,
+void parameter_row(Session& session, WidgetRects& rects, const Parameter& parameter, int index,
                    const std::vector<Hint>& hints) {
-  parameter_row(session, rects, parameter, flock, hints, parameter.label);
+  parameter_row(session, rects, parameter, index, hints, parameter.label);
 }
 
-void parameter_row(Session& session, WidgetRects& rects, const Parameter& parameter, int flock,
+void parameter_row(Session& session, WidgetRects& rects, const Parameter& parameter, int index,
                    const std::vector<Hint>& hints, const char* label) {
-  Row(session, rects, parameter, flock).draw(label, hints);
+  Row(session, rects, parameter, index).draw(label, hints);
 }
 
 }  // namespace flockwork

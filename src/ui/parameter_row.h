@@ -2,28 +2,21 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string>
-
+#include "ui/effect.h"
 #include "ui/hints.h"
 #include "ui/session.h"
 #include "ui/widget_rects.h"
 
 namespace flockwork {
 
-// "/flocks/2/radius": the path that Simulation::set and the widgets' rectangles go by.
-std::string full_path(const Parameter& parameter, int flock);
-
-// Whether the parameter can have an effect at present. Others are shown, but dimmed.
-bool has_effect(const Parameter& parameter, const Scene& scene, int flock);
-
 // One row of a panel, made from the parameter's entry in the table alone: label with help, the
 // widget of its kind, a button back to the scene's value where it differs, and under it what was
 // refused and the hint for it, if any. A change acts at once.
-void parameter_row(Session& session, WidgetRects& rects, const Parameter& parameter, int flock,
+void parameter_row(Session& session, WidgetRects& rects, const Parameter& parameter, int index,
                    const std::vector<Hint>& hints);
 
 // The same with another label, for rows outside of the generated lists.
-void parameter_row(Session& session, WidgetRects& rects, const Parameter& parameter, int flock,
+void parameter_row(Session& session, WidgetRects& rects, const Parameter& parameter, int index,
                    const std::vector<Hint>& hints, const char* label);
 
 }  // namespace flockwork

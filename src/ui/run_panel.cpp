@@ -71,6 +71,19 @@ void Panels::scene_chooser(Session& session) {
     record_item(rects_, "scene=" + entry.name);
     help_tooltip(entry.description.c_str());
   }
+  ImGui::Separator();
+  const auto file_entry = [&](const char* label, const char* help, Session::FileWish wish) {
+    if (ImGui::Selectable(label)) session.file_wish = wish;
+    record_item(rects_, label);
+    help_tooltip(help);
+  };
+  file_entry("Open a file",
+             "A scene or a saved state. It can also be dropped on the page. (Ctrl O)",
+             Session::FileWish::open);
+  file_entry("Save this scene", "The parameters as they are now, as a scene file. (Ctrl S)",
+             Session::FileWish::save_scene);
+  file_entry("Save the state", "Everything, to go on later from this very step.",
+             Session::FileWish::save_state);
   ImGui::EndCombo();
 }
 
@@ -131,7 +144,7 @@ void Panels::look_rows(Session& session) {
           session.scene().flocks[static_cast<std::size_t>(selected)].appearance.color_by;
       // One legend for the picture: the other flocks follow.
       for (int i = 0; now != before && i < session.simulation().flock_count(); ++i) {
-        (void)session.set(full_path(*color_by, i), static_cast<double>(now));
+        (void)session.set(parameter_path(*color_by, i), static_cast<double>(now));
       }
     }
   }
@@ -175,11 +188,23 @@ void Panels::view_panel(Session& session) {
   }
 
   ImGui::SeparatorText("Keys and gestures");
-  constexpr const char* keys[][2] = {
-      {"Space", "play, pause"}, {".", "single step"},          {"R", "restart"},
-      {"T", "trails"},          {"F", "whole world"},          {"1 2 3", "scenes"},
-      {"H", "hide panels"},     {"Drag", "move or orbit"},     {"Right drag", "move in 3D"},
-      {"Wheel, pinch", "zoom"}, {"Ctrl click", "type a value"}};
+  constexpr const char* keys[][2] = {{"Space", "play, pause"},
+                                     {".", "single step"},
+                                     {"R", "restart"},
+                                     {"T", "trails"},
+                                     {"F", "whole world"},
+                                     {"1 2 3", "scenes"},
+                                     {"H", "hide panels"},
+                                     {"M", "pointer's tool"},
+                                     {"Esc", "camera, nobody"},
+                                     {"Click", "select an agent"},
+                                     {"L", "follow it"},
+                                     {"P, arrows", "panels by keys"},
+                                     {"Drag", "move or orbit"},
+                                     {"Right drag", "move in 3D"},
+                                     {"Wheel, pinch", "zoom"},
+                                     {"Ctrl click", "type a value"},
+                                     {"Ctrl O, Ctrl S", "open, save"}};
   for (const auto& [key, meaning] : keys) {
     const float start = ImGui::GetCursorPosX();
     ImGui::TextUnformatted(key);

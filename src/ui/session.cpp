@@ -39,12 +39,19 @@ Result<void> Session::load(std::string_view scene_name) {
     refuse(simulation.error());
     return simulation.error();
   }
-  simulation_ = std::move(simulation).value();
+  adopt(std::move(simulation).value());
+  return {};
+}
+
+void Session::adopt(Simulation simulation) {
+  simulation_ = std::move(simulation);
   loaded_ = simulation_.scene();
   selected_flock = 0;
+  selected_.reset();
+  pointer_.reset();
+  follow = false;
   forget_refusal();
   ++loads_;
-  return {};
 }
 
 Result<void> Session::set(std::string_view path, const ParameterValue& value) {
@@ -57,6 +64,48 @@ Result<void> Session::set(std::string_view path, const ParameterValue& value) {
     forget_refusal();
   }
   return result;
+}
+
+Result<void> Session::change(Scene next) {
+  Result<void> result = simulation_.change(std::move(next));
+  if (!result) refuse(result.error());
+  return result;
+}
+
+void Session::select(AgentId agent) {
+  selected_ = agent;
+  selected_flock = agent.flock;
+  Scene next = scene();
+  next.overlays.flock = agent.flock;
+  next.overlays.agent = static_cast<std::int32_t>(agent.id);
+  (void)change(std::move(next));
+}
+
+void Session::deselect() {
+  if (!selected_) return;
+  selected_.reset();
+  follow = false;
+  (void)set("/overlays/agent", -1);
+}
+
+void Session::set_pointer(const std::optional<PointParameters>& pointer) {
+  const auto same = [](const PointParameters& a, const PointParameters& b) {
+    return a.kind == b.kind && a.at == b.at && a.radius == b.radius && a.weight == b.weight;
+  };
+  if (pointer.has_value() == pointer_.has_value() && (!pointer || same(*pointer, *pointer_))) {
+    return;
+  }
+  pointer_ = pointer;
+  simulation_.set_pointer(pointer);
+}
+
+void Session::move_point(int index, Vec3 to) {
+  Scene next = scene();
+  if (index < 0 || index >= static_cast<int>(next.points.size())) return;
+  Vec3& at = next.points[static_cast<std::size_t>(index)].parameters.at;
+  if (at == to) return;
+  at = to;
+  (void)change(std::move(next));
 }
 
 void Session::restart_with_seed(std::uint64_t seed) {

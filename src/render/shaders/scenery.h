@@ -91,4 +91,24 @@ void main() {
 }
 )glsl";
 
+// Triangles of one colour each, whose opacity may differ between corners.
+constexpr std::string_view fills_vertex = R"glsl(
+layout(location = 0) in vec4 a_place;  // xyz relative to the camera's target, w: opacity
+layout(location = 1) in vec4 a_color;
+out vec4 v_color;
+
+void main() {
+  gl_Position = view_projection * vec4(a_place.xyz, 1.0);
+  float opacity = a_place.w;
+  if (is_3d()) opacity *= 1.0 - fog_share(distance(a_place.xyz, eye.xyz));
+  v_color = vec4(a_color.rgb, opacity);
+}
+)glsl";
+
+constexpr std::string_view fills_fragment = R"glsl(
+in vec4 v_color;
+out vec4 color;
+void main() { color = v_color; }
+)glsl";
+
 }  // namespace flockwork::shaders

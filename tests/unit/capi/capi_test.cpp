@@ -141,6 +141,107 @@ TEST_CASE("flocks are added and removed; a count out of range adds none") {
   CHECK(fw_scene_flock_count(scene.get()) == 64);
 }
 
+TEST_CASE("a scene of sheep, dogs, walls and food is made by the interface alone") {
+  const Scene scene(fw_scene_new());
+  fw_scene* s = scene.get();
+  REQUIRE(fw_scene_add_flock(s, "sheep", 50) == 0);
+  REQUIRE(fw_scene_add(s, "flocks") == 1);
+  CHECK(std::string(fw_scene_get_text(s, "/flocks/1/name")) == "flock");
+  REQUIRE(fw_scene_set_text(s, "/flocks/1/name", "dogs"));
+  REQUIRE(fw_scene_set_number(s, "/flocks/1/count", 3));
+  REQUIRE(fw_scene_add(s, "relations") == 0);
+  CHECK_FALSE(fw_scene_validate(s));
+  CHECK_THAT(error(), ContainsSubstring("/relations/0/from: is missing"));
+  REQUIRE(fw_scene_set_text(s, "/relations/0/from", "sheep"));
+  REQUIRE(fw_scene_set_text(s, "/relations/0/to", "dogs"));
+  REQUIRE(fw_scene_set_text(s, "/relations/0/kind", "flee"));
+  REQUIRE(fw_scene_add(s, "walls") == 0);
+  const float x[] = {0, 4, 0}, y[] = {0, 0, 3};
+  REQUIRE(fw_scene_set_text(s, "/walls/0/kind", "polygon"));
+  REQUIRE(fw_scene_set_points(s, "/walls/0/points", 3, x, y, nullptr));
+  CHECK(fw_scene_point_count(s, "/walls/0/points") == 3);
+  const float* points = fw_scene_get_points(s, "/walls/0/points");
+  REQUIRE(points != nullptr);
+  CHECK((points[3] == 4.0f && points[7] == 3.0f && points[8] == 0.0f));
+  REQUIRE(fw_scene_add(s, "points") == 0);
+  REQUIRE(fw_scene_set_text(s, "/points/0/kind", "food"));
+  REQUIRE(fw_scene_set_text(s, "/points/0/flock", "sheep"));
+  REQUIRE(fw_scene_validate(s));
+
+  // References follow the name, and go with the flock.
+  REQUIRE(fw_scene_set_text(s, "/flocks/0/name", "goats"));
+  CHECK(std::string(fw_scene_get_text(s, "/relations/0/from")) == "goats");
+  CHECK(std::string(fw_scene_get_text(s, "/points/0/flock")) == "goats");
+  const Simulation simulation = simulation_of(scene);
+  CHECK(fw_simulation_step(simulation.get(), 3));
+  CHECK(fw_scene_remove_flock(s, 0));
+  CHECK(fw_scene_count(s, "relations") == 0);
+  CHECK(fw_scene_count(s, "points") == 0);
+  CHECK(fw_scene_count(s, "walls") == 1);
+  CHECK(fw_scene_remove(s, "walls", 0));
+  CHECK(fw_scene_count(s, "walls") == 0);
+}
+
+TEST_CASE("lists, elements, points and models that are none are refused") {
+  const Scene scene = scene_of(5);
+  fw_scene* s = scene.get();
+  CHECK(fw_scene_add(s, "wall") == -1);
+  CHECK(error() == "list: \"wall\" is none of flocks, walls, paths, relations, points");
+  CHECK_FALSE(fw_scene_remove(s, "walls", 0));
+  CHECK(error() == "/walls/0: there is no such wall; the scene has no walls");
+  CHECK(fw_scene_count(s, "world") == -1);
+  const float x[] = {0, 1};
+  REQUIRE(fw_scene_add(s, "paths") == 0);
+  CHECK_FALSE(fw_scene_set_points(s, "/paths/0/points", 4097, x, x, nullptr));
+  CHECK(error() == "/paths/0/points: 4097 points are outside 0 to 4096");
+  CHECK_FALSE(fw_scene_set_points(s, "/paths/0/points", -1, x, x, nullptr));
+  CHECK_FALSE(fw_scene_set_points(s, "/paths/0/points", 2, x, nullptr, nullptr));
+  CHECK(error() == "y: is null");
+  CHECK_FALSE(fw_scene_set_points(s, "/flocks/0/radius", 2, x, x, nullptr));
+  CHECK(fw_scene_get_points(s, "/flocks/0/radius") == nullptr);
+  CHECK(error() == "/flocks/0/radius: is not a list of points");
+  const float bad[] = {0, not_a_number};
+  CHECK_FALSE(fw_scene_set_points(s, "/paths/0/points", 2, x, bad, nullptr));
+  CHECK_THAT(error(), ContainsSubstring("/paths/0/points/1: y nan"));
+  CHECK_FALSE(fw_scene_use_model(s, 0, "boids"));
+  CHECK_THAT(error(), ContainsSubstring("/flocks/0/model: \"boids\" is none of steering"));
+  CHECK_FALSE(fw_scene_use_model(s, 1, "couzin"));
+}
+
+TEST_CASE("another model brings its defaults, in a scene and in a running simulation") {
+  const Scene scene = scene_of(5);
+  REQUIRE(fw_scene_set_number(scene.get(), "/flocks/0/radius", 9));
+  const Simulation simulation = simulation_of(scene);
+  REQUIRE(fw_scene_use_model(scene.get(), 0, "velocity"));
+  CHECK(fw_scene_get_number(scene.get(), "/flocks/0/radius") == 5.0);
+  CHECK(fw_scene_get_number(scene.get(), "/flocks/0/count") == 5.0);
+  REQUIRE(fw_simulation_use_model(simulation.get(), 0, "velocity"));
+  CHECK(fw_simulation_get_number(simulation.get(), "/flocks/0/radius") == 5.0);
+  CHECK(std::string(fw_simulation_get_text(simulation.get(), "/flocks/0/model")) == "velocity");
+  CHECK_FALSE(fw_simulation_use_model(simulation.get(), 0, "x"));
+  CHECK(fw_simulation_step(simulation.get(), 2));
+}
+
+TEST_CASE("a running simulation takes over a scene with more in it, and refuses a bad one") {
+  const Scene scene = scene_of(20);
+  const Simulation simulation = simulation_of(scene);
+  fw_simulation* s = simulation.get();
+  REQUIRE(fw_simulation_step(s, 3));
+  const Scene next(fw_simulation_scene(s));
+  REQUIRE(fw_scene_add(next.get(), "paths") == 0);
+  CHECK_FALSE(fw_simulation_change(s, next.get()));
+  CHECK_THAT(error(), ContainsSubstring("/paths/0/points: 0 points are too few"));
+  const float x[] = {0, 10, 10}, y[] = {0, 0, 10};
+  REQUIRE(fw_scene_set_points(next.get(), "/paths/0/points", 3, x, y, nullptr));
+  REQUIRE(fw_simulation_change(s, next.get()));
+  CHECK(fw_simulation_step_count(s) == 3.0);
+  CHECK(fw_simulation_set_text(s, "/flocks/0/path", "path"));
+  CHECK(fw_simulation_set_number(s, "/flocks/0/path_weight", 1));
+  CHECK(fw_simulation_set_points(s, "/paths/0/points", 2, x, y, nullptr));
+  CHECK_FALSE(fw_simulation_set_points(s, "/paths/0/points", 1, x, y, nullptr));
+  CHECK(fw_simulation_step(s, 3));
+}
+
 TEST_CASE("a scene that is not valid builds no simulation") {
   const Scene scene = scene_of(10);
   REQUIRE(fw_scene_set_number(scene.get(), "/flocks/0/min_speed", 50));
@@ -287,16 +388,18 @@ TEST_CASE("the report of a step counts its work and times its stages") {
 
 TEST_CASE("the table of parameters names paths that the scene functions take") {
   const Scene scene = scene_of(1);
+  for (const char* list : {"walls", "paths", "relations", "points"}) {
+    REQUIRE(fw_scene_add(scene.get(), list) == 0);
+  }
   REQUIRE(fw_parameter_count() > 40);
   for (int32_t i = 0; i < fw_parameter_count(); ++i) {
     const fw_parameter* parameter = fw_parameter_at(i);
     REQUIRE(parameter != nullptr);
-    const std::string owner = parameter->owner;
     const std::string kind = parameter->kind;
-    const std::string path = (owner == "scene"   ? "/"
-                              : owner == "flock" ? "/flocks/0/"
-                                                 : "/" + owner + "/") +
-                             std::string(parameter->path);
+    std::string path = parameter->pattern;
+    CHECK(path.ends_with(parameter->path));
+    const std::size_t index = path.find("/N/");
+    if (index != std::string::npos) path.replace(index, 3, "/0/");
     CAPTURE(path, kind);
     CHECK((kind == "choice") == (parameter->choice_count > 0));
     if (kind == "color") {
@@ -304,6 +407,13 @@ TEST_CASE("the table of parameters names paths that the scene functions take") {
       CHECK(std::isnan(parameter->default_value));
     } else if (kind == "curve") {
       CHECK(std::isnan(parameter->default_value));
+    } else if (kind == "points") {
+      CHECK(fw_scene_point_count(scene.get(), path.c_str()) == 0);
+      CHECK(std::isnan(parameter->default_value));
+    } else if (kind == "reference") {
+      CHECK(fw_scene_count(scene.get(), parameter->refers_to) == 1);
+      CHECK(fw_scene_set_text(scene.get(), path.c_str(), "some"));
+      CHECK(std::string(fw_scene_get_text(scene.get(), path.c_str())) == "some");
     } else {
       CHECK(fw_scene_set_number(scene.get(), path.c_str(), parameter->default_value));
       CHECK(fw_scene_set_number(scene.get(), path.c_str(), parameter->maximum));
@@ -329,9 +439,10 @@ TEST_CASE("the table as JSON has an object for each parameter") {
   CHECK_THAT(json, ContainsSubstring("\"path\":\"radius\",\"kind\":\"real\""));
   CHECK_THAT(json, ContainsSubstring(
                        "\"minimum\":0,\"maximum\":1000,\"slider_minimum\":0,\"slider_maximum\":20,"
-                       "\"default\":2.5,\"logarithmic\":false,\"choices\":[]"));
+                       "\"default\":2.5,\"logarithmic\":false,\"choices\":[],\"refers_to\":\"\","
+                       "\"required\":false"));
   CHECK_THAT(
-      json, ContainsSubstring("\"choices\":[\"linear\",\"inverse\",\"inverse-square\",\"curve\"]"));
+      json, ContainsSubstring("\"choices\":[\"linear\",\"inverse\",\"inverse-square\",\"curve\","));
   CHECK_THAT(json, ContainsSubstring("\"default\":null"));
 }
 
@@ -352,6 +463,24 @@ TEST_CASE("null handles and texts are refused everywhere") {
   CHECK(refused("name", fw_scene_add_flock(s, nullptr, 1) != -1));
   CHECK(refused("scene", fw_scene_remove_flock(nullptr, 0)));
   CHECK(refused("scene", fw_scene_flock_count(nullptr) != -1));
+  CHECK(refused("scene", fw_scene_add(nullptr, "walls") != -1));
+  CHECK(refused("list", fw_scene_add(s, nullptr) != -1));
+  CHECK(refused("scene", fw_scene_remove(nullptr, "walls", 0)));
+  CHECK(refused("list", fw_scene_remove(s, nullptr, 0)));
+  CHECK(refused("scene", fw_scene_count(nullptr, "walls") != -1));
+  CHECK(refused("list", fw_scene_count(s, nullptr) != -1));
+  CHECK(refused("scene", fw_scene_set_points(nullptr, "/x", 0, nullptr, nullptr, nullptr)));
+  CHECK(refused("path", fw_scene_set_points(s, nullptr, 0, nullptr, nullptr, nullptr)));
+  CHECK(refused("scene", fw_scene_point_count(nullptr, "/x") != -1));
+  CHECK(refused("path", fw_scene_get_points(s, nullptr) != nullptr));
+  CHECK(refused("scene", fw_scene_use_model(nullptr, 0, "couzin")));
+  CHECK(refused("model", fw_scene_use_model(s, 0, nullptr)));
+  CHECK(refused("simulation", fw_simulation_use_model(nullptr, 0, "couzin")));
+  CHECK(
+      refused("simulation", fw_simulation_set_points(nullptr, "/x", 0, nullptr, nullptr, nullptr)));
+  CHECK(refused("path", fw_simulation_set_points(r, nullptr, 0, nullptr, nullptr, nullptr)));
+  CHECK(refused("simulation", fw_simulation_change(nullptr, s)));
+  CHECK(refused("scene", fw_simulation_change(r, nullptr)));
   CHECK(refused("scene", fw_scene_set_number(nullptr, "/dt", 1)));
   CHECK(refused("path", fw_scene_set_number(s, nullptr, 1)));
   CHECK(refused("scene", fw_scene_set_text(nullptr, "/name", "a")));
@@ -453,4 +582,49 @@ TEST_CASE("a scene file with a problem is refused with its place, line and colum
   REQUIRE(fw_scene_set_number(scene.get(), "/flocks/0/min_speed", 900));
   CHECK(fw_scene_write(scene.get()) == nullptr);
   CHECK_THAT(error(), ContainsSubstring("/flocks/0/min_speed"));
+}
+
+TEST_CASE("capi: the pointer acts, food is counted, and both check what they are told") {
+  Scene scene(fw_scene_new());
+  REQUIRE(fw_scene_add_flock(scene.get(), "birds", 1) == 0);
+  REQUIRE(fw_scene_add(scene.get(), "points") == 0);
+  REQUIRE(fw_scene_set_text(scene.get(), "/points/0/kind", "food"));
+  REQUIRE(fw_scene_set_number(scene.get(), "/points/0/at/x", 40.0));
+  REQUIRE(fw_scene_set_number(scene.get(), "/points/0/amount", 12.0));
+  Simulation simulation(fw_simulation_new(scene.get()));
+  REQUIRE(simulation.get() != nullptr);
+  const float zero[] = {0.0f}, three[] = {3.0f};
+  REQUIRE(fw_simulation_place(simulation.get(), 0, 1, three, zero, nullptr, zero, zero, nullptr));
+
+  REQUIRE(fw_simulation_set_pointer(simulation.get(), "predator", 0, 0, 0, 10, 1));
+  REQUIRE(fw_simulation_step(simulation.get(), 1));
+  const float speed = fw_simulation_agents(simulation.get(), 0)->vx[0];
+  CHECK(speed > 0.0f);
+  REQUIRE(fw_simulation_set_pointer(simulation.get(), nullptr, 0, 0, 0, 0, 0));
+  REQUIRE(fw_simulation_step(simulation.get(), 1));
+  CHECK(fw_simulation_agents(simulation.get(), 0)->vx[0] == speed);
+
+  CHECK(fw_simulation_food_left(simulation.get(), 0) == 12.0);
+  CHECK(std::isnan(fw_simulation_food_left(simulation.get(), 1)));
+  CHECK(std::string(fw_error_place()) == "point");
+  CHECK_FALSE(fw_simulation_set_pointer(simulation.get(), "hawk", 0, 0, 0, 10, 1));
+  CHECK(std::string(fw_error_place()) == "/points/0/kind");
+  CHECK_FALSE(fw_simulation_set_pointer(simulation.get(), "seek", 0, 0, 0, -1, 1));
+  CHECK(std::string(fw_error_place()) == "/points/0/radius");
+}
+
+TEST_CASE("capi: the structure of a flock is measured") {
+  Scene scene(fw_scene_new());
+  REQUIRE(fw_scene_add_flock(scene.get(), "birds", 3) == 0);
+  Simulation simulation(fw_simulation_new(scene.get()));
+  REQUIRE(simulation.get() != nullptr);
+  // Two within the neighbour radius of 2.5 u, one far away.
+  const float x[] = {0.0f, 2.0f, 30.0f}, zero[] = {0.0f, 0.0f, 0.0f};
+  REQUIRE(fw_simulation_place(simulation.get(), 0, 3, x, zero, nullptr, zero, zero, nullptr));
+  const fw_structure* structure = fw_simulation_structure(simulation.get(), 0);
+  REQUIRE(structure != nullptr);
+  CHECK(structure->clusters == 2.0);
+  CHECK(structure->largest_share == Catch::Approx(2.0 / 3.0));
+  CHECK(structure->nearest_distance == Catch::Approx((2.0 + 2.0 + 28.0) / 3.0));
+  CHECK(fw_simulation_structure(simulation.get(), 1) == nullptr);
 }

@@ -72,7 +72,8 @@ void check_sums(const World& world, const FlockParameters& parameters, const std
 TEST_CASE("sense: sums equal the double loop's for every kernel") {
   const int dimension = GENERATE(2, 3);
   const auto falloff =
-      GENERATE(Falloff::linear, Falloff::inverse, Falloff::inverse_square, Falloff::curve);
+      GENERATE(Falloff::linear, Falloff::inverse, Falloff::inverse_square, Falloff::curve,
+               Falloff::floored, Falloff::softened, Falloff::constant);
   const float view = GENERATE(full_turn, 4.7f, 1.2f, 0.0f);
   const auto bounds = GENERATE(Bounds::wrap, Bounds::bounce);
   // Beyond half the world's 20, a query needs the nearest image.
@@ -104,6 +105,20 @@ TEST_CASE("sense: a separation radius beyond the neighbour radius is felt in ful
   CAPTURE(dimension, radius);
   const std::vector<Vec3> p = positions(world, Spread::uniform, 100, random);
   check_sums(world, parameters, p, velocities(world, 100, 5.0f, random));
+}
+
+TEST_CASE("sense: without a cap any number of candidates counts") {
+  const int dimension = GENERATE(2, 3);
+  const auto falloff = GENERATE(Falloff::linear, Falloff::curve);
+  FlockParameters parameters;
+  parameters.falloff = falloff;
+  parameters.curve = kinked_curve();
+  parameters.candidate_cap = 0;
+  const World world = box(dimension, Bounds::bounce, 3.0f);
+  Random random(193);
+  CAPTURE(dimension, int(falloff));
+  const std::vector<Vec3> p = positions(world, Spread::uniform, 1300, random);
+  check_sums(world, parameters, p, velocities(world, 1300, 5.0f, random));
 }
 
 TEST_CASE("sense: agents are not their own neighbours, whatever they see") {
@@ -151,7 +166,8 @@ TEST_CASE("sense: the field of view is a cone around the heading, its edge inclu
 TEST_CASE("sense: coincident agents part in opposite directions drawn from their ids") {
   const int dimension = GENERATE(2, 3);
   const auto falloff =
-      GENERATE(Falloff::linear, Falloff::inverse, Falloff::inverse_square, Falloff::curve);
+      GENERATE(Falloff::linear, Falloff::inverse, Falloff::inverse_square, Falloff::curve,
+               Falloff::floored, Falloff::softened, Falloff::constant);
   FlockParameters parameters;
   parameters.falloff = falloff;
   const World world = box(dimension, Bounds::wrap, 20.0f);

@@ -2,39 +2,20 @@
 // SPDX-License-Identifier: MIT
 #include <catch_amalgamated.hpp>
 
+#include <algorithm>
 #include <filesystem>
-#include <sstream>
 #include <string>
-#include <vector>
 
 #include "io/complete_file.h"
 #include "io/figures_table.h"
 #include "io/state_file.h"
-#include "io/trajectory.h"
 #include "scene/builtin.h"
+#include "support/folder.h"
 
 using namespace flockwork;
+using namespace flockwork::testing;
 
 namespace {
-
-// A folder of its own for each test.
-struct Folder {
-  Folder() {
-    static int number = 0;
-    path = std::filesystem::temp_directory_path() /
-           ("flockwork-files-" + std::to_string(Catch::rngSeed()) + "-" + std::to_string(number++));
-    std::filesystem::create_directories(path);
-  }
-  ~Folder() { std::filesystem::remove_all(path); }
-  std::string file(const char* name) const { return (path / name).string(); }
-  std::filesystem::path path;
-};
-
-std::string text_of(const std::string& path) {
-  const auto text = read_file(path, 100'000'000);
-  REQUIRE(text.ok());
-  return text.value();
-}
 
 Simulation shoal_of(std::int32_t count) {
   Scene scene = at_count(*builtin_scene("shoal"), count);
@@ -103,48 +84,43 @@ TEST_CASE("a state file that is spoilt is refused with its place") {
   CHECK_FALSE(read_snapshot(good.substr(0, good.size() / 2)).ok());
 }
 
-TEST_CASE("PedPy's text format holds a row per agent and frame, by id") {
-  const Folder folder;
-  Simulation simulation = shoal_of(20);
-  const std::string path = folder.file("walk.txt");
-  auto file = TrajectoryFile::create(path, simulation, 6);
-  REQUIRE(file.ok());
-  file.value().add_frame(simulation);
-  for (int k = 0; k < 6; ++k) simulation.step();
-  file.value().add_frame(simulation);
-  REQUIRE(file.value().finish().ok());
-
-  std::istringstream lines(text_of(path));
-  std::string line;
-  std::getline(lines, line);
-  CHECK(line == "# framerate: 10.00 fps");  // dt is 1/60 s
-  std::getline(lines, line);
-  CHECK(line == "# id frame x/m y/m z/m");
-  const AgentView agents = simulation.agents(0);
-  for (std::size_t frame = 0; frame < 2; ++frame) {
-    for (std::size_t id = 0; id < 20; ++id) {
-      std::size_t row_id = 99;
-      std::size_t row_frame = 99;
-      float x = 0.0f, y = 0.0f, z = 1.0f;
-      REQUIRE((lines >> row_id >> row_frame >> x >> y >> z));
-      CHECK(row_id == id);
-      CHECK(row_frame == frame);
-      CHECK(z == 0.0f);
-      if (frame == 0) continue;
-      const auto place = std::find(agents.id.begin(), agents.id.end(), id) - agents.id.begin();
-      CHECK(x == agents.x[static_cast<std::size_t>(place)]);
-      CHECK(y == agents.y[static_cast<std::size_t>(place)]);
-    }
+TEST_CASE("a state keeps what is left of the food and how far the nearest were looked for") {
+  Scene scene;
+  scene.world.upper = {20.0f, 20.0f, 0.0f};
+  scene.flocks.resize(1);
+  scene.flocks[0].count = 200;
+  scene.flocks[0].parameters = default_parameters(FlockModel::topological);
+  scene.points.resize(2);
+  scene.points[0].parameters.kind = PointKind::food;
+  scene.points[0].parameters.at = {5.0f, 5.0f, 0.0f};
+  scene.points[0].parameters.radius = 20.0f;
+  scene.points[0].parameters.near_distance = 4.0f;
+  scene.points[1].parameters.kind = PointKind::seek;
+  auto built = Simulation::build(scene);
+  REQUIRE(built.ok());
+  Simulation& unbroken = built.value();
+  for (int k = 0; k < 80; ++k) unbroken.step();
+  REQUIRE(unbroken.food_left()[0] < scene.points[0].parameters.amount);
+  const Snapshot before = unbroken.snapshot();
+  REQUIRE(before.flocks[0].search_radius > 0.0f);
+  const auto read = read_snapshot(state_text(before));
+  REQUIRE(read.ok());
+  CHECK(read.value().food == before.food);
+  CHECK(read.value().flocks[0].search_radius == before.flocks[0].search_radius);
+  auto resumed = Simulation::resume(read.value());
+  REQUIRE(resumed.ok());
+  for (int k = 0; k < 80; ++k) {
+    unbroken.step();
+    resumed.value().step();
   }
-  CHECK_FALSE((lines >> line));
+  CHECK(resumed.value().state_hash() == unbroken.state_hash());
 }
 
-TEST_CASE("a trajectory of an unknown ending or rate is refused") {
-  const Folder folder;
-  const Simulation simulation = shoal_of(2);
-  CHECK_FALSE(TrajectoryFile::create(folder.file("walk.xyz"), simulation, 1).ok());
-  CHECK_FALSE(TrajectoryFile::create(folder.file("walk.csv"), simulation, 0).ok());
-  CHECK(std::filesystem::is_empty(folder.path));
+TEST_CASE("a state is told from a scene by its text") {
+  Simulation simulation = shoal_of(3);
+  CHECK(is_state_text(state_text(simulation.snapshot())));
+  CHECK_FALSE(is_state_text(builtin_scene_text("shoal")));
+  CHECK_FALSE(is_state_text(""));
 }
 
 TEST_CASE("the figures table names its units and has a row per flock") {
@@ -156,8 +132,9 @@ TEST_CASE("the figures table names its units and has a row per flock") {
   table.value().add_rows(simulation);
   REQUIRE(table.value().finish().ok());
   const std::string text = text_of(folder.file("figures.csv"));
-  CHECK(
-      text.starts_with("step,time/s,flock,agents,polarization,milling,mean_speed/u "
-                       "s-1,mean_neighbours\n1,0.016666"));
+  CHECK(text.starts_with(
+      "step,time/s,flock,agents,polarization,milling,mean_speed/u s-1,mean_neighbours,"
+      "nearest_distance/u,clusters,largest_share,correlation_length/u\n1,0.016666"));
   CHECK(std::count(text.begin(), text.end(), '\n') == 2);
+  CHECK(std::count(text.begin(), text.end(), ',') == 2 * 11);
 }

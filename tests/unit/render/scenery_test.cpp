@@ -26,9 +26,9 @@ std::vector<Line> bounds_of(const World& world, Vec3 target = {}) {
   Camera camera;
   camera.set_world(world);
   camera.planar.target = camera.orbit.target = target;
-  std::vector<Line> lines;
-  add_bounds(lines, world, camera, {1, 1, 1});
-  return lines;
+  Sketch sketch;
+  add_bounds(sketch, world, camera, {1, 1, 1});
+  return sketch.lines;
 }
 
 TEST_CASE("the bounds of a box are its edges, relative to the camera's target") {
@@ -65,8 +65,9 @@ TEST_CASE("the outline of a ball is where rays from the eye touch it") {
   const World world = world_of(3, Bounds::sphere);
   Camera camera;
   camera.set_world(world);
-  std::vector<Line> lines;
-  add_bounds(lines, world, camera, {1, 1, 1});
+  Sketch sketch;
+  add_bounds(sketch, world, camera, {1, 1, 1});
+  const std::vector<Line>& lines = sketch.lines;
   const Vec3 eye = camera.eye() - camera.target();
   int touching = 0;
   for (const Line& line : lines) {
@@ -93,8 +94,9 @@ TEST_CASE("the ground is on the floor, finite and bounded in its cost") {
   world.upper = world.upper * scale;
   Camera camera;
   camera.set_world(world);
-  std::vector<Line> lines;
-  add_ground(lines, world, camera, {1, 1, 1});
+  Sketch sketch;
+  add_ground(sketch, world, camera, {1, 1, 1});
+  const std::vector<Line>& lines = sketch.lines;
   CHECK(lines.size() < 2500);
   for (const Line& line : lines) {
     REQUIRE(std::isfinite(line.from.x + line.from.y + line.to.x + line.to.y));

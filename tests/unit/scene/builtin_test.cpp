@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT
 #include "scene/builtin.h"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
+#include <cmath>
 #include <numbers>
 #include <set>
+#include <string>
 
 #include "scene/parameter_table.h"
 #include "sim/simulation.h"
@@ -55,7 +58,7 @@ TEST_CASE("built-in scenes are valid, found by their name, and described") {
     const Result<void> valid = validate(scene);
     if (!valid) FAIL(valid.error().text());
   }
-  CHECK(names.size() >= 6);
+  CHECK(names.size() >= 25);
 }
 
 TEST_CASE("a name that no built-in scene has gives none") {
@@ -69,6 +72,94 @@ TEST_CASE("the gallery opens with a 2D shoal, a 3D murmuration and 100,000 agent
   std::int64_t agents = 0;
   for (const Flock& flock : scene_named("hundred-thousand").flocks) agents += flock.count;
   CHECK(agents == 100000);
+}
+
+TEST_CASE("each scene of the gallery says what to try, by the name that the panels show") {
+  std::set<std::string> titles;
+  for (const BuiltinScene& entry : builtin_scenes()) {
+    if (entry.use != SceneUse::gallery) continue;
+    CAPTURE(entry.name);
+    const Scene scene = scene_named(entry.name);
+    CHECK(titles.insert(scene.title).second);
+    const std::size_t at = scene.description.find("Try this: ");
+    REQUIRE(at != std::string::npos);
+    CHECK(scene.description.ends_with('.'));
+    const std::string advice = scene.description.substr(at);
+    const auto table = parameter_table();
+    CHECK(std::any_of(table.begin(), table.end(), [&](const Parameter& parameter) {
+      return advice.find(parameter.label) != std::string::npos;
+    }));
+  }
+}
+
+TEST_CASE("the gallery shows every model and every kind of rule") {
+  std::set<FlockModel> models;
+  std::set<RelationKind> relations;
+  std::set<FlowKind> flows;
+  std::set<Formation> formations;
+  std::set<PointKind> points;
+  bool walls = false, wanders = false, demonstrates = false, brute_force = false;
+  for (const BuiltinScene& entry : builtin_scenes()) {
+    if (entry.use != SceneUse::gallery) continue;
+    const Scene scene = scene_named(entry.name);
+    for (const Flock& flock : scene.flocks) {
+      models.insert(flock.parameters.model);
+      if (flock.parameters.leader >= 0) formations.insert(flock.parameters.formation);
+      wanders = wanders || flock.parameters.wander_weight > 0.0f;
+    }
+    for (const Relation& relation : scene.relations) relations.insert(relation.parameters.kind);
+    for (const Point& point : scene.points) points.insert(point.parameters.kind);
+    flows.insert(scene.flow.kind);
+    walls = walls || !scene.walls.empty();
+    demonstrates = demonstrates || scene.demonstration != Demonstration::none;
+    brute_force = brute_force || scene.neighbour_search == NeighbourSearch::brute_force;
+  }
+  CHECK(models.size() == 7);
+  for (const RelationKind kind : {RelationKind::flee, RelationKind::chase, RelationKind::avoid}) {
+    CHECK(relations.contains(kind));
+  }
+  for (const PointKind kind : {PointKind::seek, PointKind::arrive, PointKind::food}) {
+    CHECK(points.contains(kind));
+  }
+  CHECK(flows.contains(FlowKind::vortex));
+  CHECK(flows.contains(FlowKind::stream));
+  for (const Formation formation : {Formation::vee, Formation::column, Formation::ring}) {
+    CHECK(formations.contains(formation));
+  }
+  CHECK(walls);
+  CHECK(wanders);
+  CHECK(demonstrates);
+  CHECK(brute_force);
+}
+
+// Half a second of each; of the lesson that compares everybody with everybody a few steps.
+TEST_CASE("the agents of the gallery keep moving and keep finite places") {
+  for (const BuiltinScene& entry : builtin_scenes()) {
+    if (entry.use != SceneUse::gallery || entry.name == "hundred-thousand") continue;
+    CAPTURE(entry.name);
+    const Scene scene = scene_named(entry.name);
+    const Simulation simulation =
+        run(scene, scene.neighbour_search == NeighbourSearch::brute_force ? 3 : 30);
+    for (int f = 0; f < simulation.flock_count(); ++f) {
+      CAPTURE(f);
+      const double speed = simulation.figures(f).mean_speed;
+      CHECK(std::isfinite(speed));
+      CHECK(speed > 0.05);
+    }
+  }
+}
+
+TEST_CASE("by the width of its middle zone, couzin's scene gives a torus or a parallel group") {
+  Scene scene = scene_named("couzin");
+  CHECK(run(scene, 600).figures(0).milling > 0.6);
+  scene.flocks[0].parameters.orientation_width = 6.0f;
+  CHECK(run(scene, 600).figures(0).polarization > 0.95);
+}
+
+TEST_CASE("in the scene of the classic mistake only the flock that makes it spins") {
+  const Simulation simulation = run(scene_named("classic-mistake"), 600);
+  CHECK(simulation.figures(0).milling < 0.2);
+  CHECK(simulation.figures(1).milling > 0.4);
 }
 
 TEST_CASE("benchmark scenes have the count, the bounds and the mean neighbours of their name") {

@@ -102,6 +102,7 @@ TEST_CASE("integers, switches and choices take whole numbers only") {
 TEST_CASE("a value of the wrong kind is refused and changes nothing") {
   const Vec3 color{0.1f, 0.2f, 0.3f};
   const FalloffCurve curve;
+  const std::vector<Vec3> points{{1, 2, 0}, {3, 4, 0}};
   for (const Parameter& parameter : parameter_table()) {
     CAPTURE(path_of(parameter));
     Scene scene = two_flocks();
@@ -112,8 +113,11 @@ TEST_CASE("a value of the wrong kind is refused and changes nothing") {
       return !written && !written.error().message.empty() &&
              written.error().place == path_of(parameter) && values_of(scene) == before;
     };
-    CHECK(refused("nonsense"));
-    CHECK(refused(""));
+    if (parameter.kind != ParameterKind::reference) {
+      CHECK(refused("nonsense"));
+      CHECK(refused(""));
+    }
+    if (parameter.kind != ParameterKind::points) CHECK(refused(points));
     if (parameter.kind != ParameterKind::color) CHECK(refused(color));
     if (parameter.kind != ParameterKind::curve) CHECK(refused(curve));
     if (!is_number(parameter)) CHECK(refused(0));
@@ -130,9 +134,14 @@ TEST_CASE("a refusal names the place, what was found and what is allowed") {
   CHECK(write(scene, "/flocks/0/mass", not_a_number) ==
         "/flocks/0/mass: nan is not a finite number; allowed is 0.01 to 1000");
   CHECK(write(scene, "/flocks/0/falloff", "cubic") ==
-        "/flocks/0/falloff: \"cubic\" is none of linear, inverse, inverse-square, curve");
-  CHECK(write(scene, "/flocks/0/falloff", 4) ==
-        "/flocks/0/falloff: 4 is outside 0 to 3 (linear, inverse, inverse-square, curve)");
+        "/flocks/0/falloff: \"cubic\" is none of linear, inverse, inverse-square, curve, "
+        "floored, softened, constant");
+  CHECK(write(scene, "/flow/kind", 4) ==
+        "/flow/kind: 4 is outside 0 to 3 (none, uniform, vortex, stream)");
+  CHECK(write(scene, "/relations/0/from", 1) ==
+        "/relations/0/from: 1 does not fit; allowed is the name of a flock");
+  CHECK(write(scene, "/paths/0/points", "x") ==
+        "/paths/0/points: \"x\" does not fit; allowed is a list of points");
   CHECK(write(scene, "/view/trails", 2) == "/view/trails: 2 is outside 0 to 1");
   CHECK(write(scene, "/dt", "fast") == "/dt: \"fast\" does not fit; allowed is 0.0001 to 1 s");
   CHECK(write(scene, "/flocks/0/appearance/color", 3) ==
@@ -242,6 +251,96 @@ TEST_CASE("an unknown path is refused with the nearest known one") {
   }
 }
 
+TEST_CASE("points are written as they are, and refused by number, axis and range") {
+  Scene scene = two_flocks();
+  const auto points = [](std::vector<Vec3> list) { return list; };
+  const std::vector<Vec3> path{{1, 2, 3}, {-open_limit, open_limit, 0}};
+  CHECK(write(scene, "/paths/1/points", path) == "");
+  CHECK(scene.paths[1].points == path);
+  CHECK(write(scene, "/walls/1/points", points({{1, 2, 0}})) == "");
+  CHECK(scene.walls[1].shape.points.size() == 1);
+  // A scene's own points may be written to it.
+  CHECK(write(scene, "/walls/1/points", scene.walls[1].shape.points) == "");
+  CHECK(scene.walls[1].shape.points == points({{1, 2, 0}}));
+
+  const std::vector<double> before = values_of(scene);
+  CHECK(write(scene, "/paths/0/points", points({{0, 0, 0}, {1, 2e6f, 0}})) ==
+        "/paths/0/points/1: y 2000000 is outside -1000000 to 1000000 u");
+  CHECK(write(scene, "/paths/0/points", points({{0, 0, static_cast<float>(not_a_number)}})) ==
+        "/paths/0/points/0: z nan is outside -1000000 to 1000000 u");
+  CHECK(write(scene, "/walls/0/points", points({{0, 0, 1}})) ==
+        "/walls/0/points/0: z 1 is not 0, the height of walls");
+  CHECK(write(scene, "/walls/0/points", std::vector<Vec3>(4097)) ==
+        "/walls/0/points: 4097 points are outside 0 to 4096");
+  CHECK(values_of(scene) == before);
+  CHECK(write(scene, "/walls/0/points", std::vector<Vec3>(4096)) == "");
+}
+
+TEST_CASE("a reference is a name that is short enough to be one") {
+  Scene scene = two_flocks();
+  CHECK(write(scene, "/points/1/flock", std::string(64, 'a')) == "");
+  CHECK(scene.points[1].flock == std::string(64, 'a'));
+  CHECK(write(scene, "/points/1/flock", std::string(65, 'a')) ==
+        "/points/1/flock: \"" + std::string(60, 'a') +
+            "...\" is longer than the 64 bytes of a name");
+  CHECK(write(scene, "/points/1/flock", "") == "");
+  CHECK(scene.points[1].flock.empty());
+}
+
+TEST_CASE("an element that does not exist is named, in every list") {
+  for (const OwnerEntry& list : owner_table()) {
+    if (!list.is_list) continue;
+    CAPTURE(list.key);
+    const std::string prefix = std::string("/") + list.key + "/";
+    Scene scene = two_flocks();
+    CHECK(refusal(scene, prefix + "2/kind") ==
+          prefix + "2: there is no such " + list.noun + "; the scene has " + list.key + " 0 to 1");
+    list.resize(scene, 0);
+    CHECK(refusal(scene, prefix + "0/kind") ==
+          prefix + "0: there is no such " + list.noun + "; the scene has no " + list.key);
+  }
+}
+
+TEST_CASE("patterns stand for the paths of all elements") {
+  for (const Parameter& parameter : parameter_table()) {
+    std::string pattern = parameter_pattern(parameter);
+    const std::size_t index = pattern.find("/N/");
+    CHECK((index != pattern.npos) == owner_entry(parameter.owner).is_list);
+    if (index != pattern.npos) pattern.replace(index, 3, "/1/");
+    CHECK(pattern == path_of(parameter));
+  }
+}
+
+TEST_CASE("each model has its own defaults") {
+  const auto usual = [](const char* path, FlockModel model) {
+    const Scene scene = two_flocks();
+    return default_of(*find_parameter(scene, path).value().parameter, model);
+  };
+  CHECK(usual("/flocks/0/radius", FlockModel::steering) == 2.5);
+  CHECK(usual("/flocks/0/radius", FlockModel::velocity) == 5.0);
+  CHECK(usual("/flocks/0/model", FlockModel::couzin) == 5.0);
+  CHECK(usual("/world/dimension", FlockModel::couzin) == 2.0);
+  CHECK(std::isnan(usual("/flocks/0/path", FlockModel::couzin)));
+}
+
+TEST_CASE("another model brings its defaults and leaves what is not the model's") {
+  Flock flock;
+  flock.name = "x";
+  flock.count = 7;
+  flock.path = "loop";
+  flock.spawn.radius = 3.0f;
+  flock.appearance.size = 2.0f;
+  flock.parameters.radius = 9.0f;
+  use_model(flock, FlockModel::velocity);
+  CHECK(flock.parameters.model == FlockModel::velocity);
+  CHECK(flock.parameters.radius == default_parameters(FlockModel::velocity).radius);
+  CHECK(flock.name == "x");
+  CHECK(flock.count == 7);
+  CHECK(flock.path == "loop");
+  CHECK(flock.spawn.radius == 3.0f);
+  CHECK(flock.appearance.size == 2.0f);
+}
+
 TEST_CASE("a flock that does not exist is named") {
   Scene scene = two_flocks();
   CHECK(refusal(scene, "/flocks/2/radius") ==
@@ -289,4 +388,5 @@ TEST_CASE("a value is what it was made from") {
   CHECK(ParameterValue(static_cast<const char*>(nullptr)).is_text());
   CHECK_FALSE(ParameterValue(Vec3{}).is_number());
   CHECK_FALSE(ParameterValue(FalloffCurve{}).is_number());
+  CHECK_FALSE(ParameterValue(std::vector<Vec3>{}).is_number());
 }

@@ -27,22 +27,25 @@ TEST_CASE("each parameter has its own member") {
   }
 }
 
-TEST_CASE("each parameter is found by its path, in its flock") {
+TEST_CASE("each parameter is found by its path, in its element") {
   const Scene scene = two_flocks();
   for (const Parameter& parameter : parameter_table()) {
     CAPTURE(path_of(parameter));
     const Result<ParameterSlot> slot = find_parameter(scene, path_of(parameter));
     REQUIRE(slot);
     CHECK(slot.value().parameter == &parameter);
-    CHECK(slot.value().flock == slot_of(parameter).flock);
+    CHECK(slot.value().index == slot_of(parameter).index);
   }
 }
 
 TEST_CASE("each parameter is explained to a person") {
-  const std::set<std::string> units{"",    "s",    "u",   "u/s",   "u/s2",
-                                    "1/s", "1/s2", "rad", "rad/s", "steps"};
-  const std::set<std::string> groups{"Time",      "Bounds", "Neighbours", "Rules", "Limits",
-                                     "Variation", "Spawn",  "Look",       "View"};
+  const std::set<std::string> units{"",     "s",  "u",   "u/s",   "u/s2", "1/s",
+                                    "1/s2", "s2", "rad", "rad/s", "steps"};
+  const std::set<std::string> groups{"Time",    "Bounds",   "Model",     "Neighbours",
+                                     "Rules",   "Limits",   "Variation", "Path and leader",
+                                     "Feelers", "Spawn",    "Look",      "View",
+                                     "Wall",    "Path",     "Relation",  "Point",
+                                     "Flow",    "Overlays", "Method"};
   for (const Parameter& parameter : parameter_table()) {
     CAPTURE(parameter.path);
     CHECK(std::string(parameter.label).size() >= 3);
@@ -83,11 +86,15 @@ TEST_CASE("defaults and slider ranges lie within the allowed range") {
     CHECK(parameter.slider_minimum <= parameter.slider_maximum);
     if (parameter.logarithmic) CHECK(parameter.slider_minimum > 0.0);
     if (!is_number(parameter)) continue;
-    const double value = default_of(parameter);
-    CHECK(value >= parameter.minimum);
-    CHECK(value <= parameter.maximum);
-    CHECK(value >= parameter.slider_minimum);
-    CHECK(value <= parameter.slider_maximum);
+    for (std::int32_t model = 0; model <= static_cast<std::int32_t>(FlockModel::topological);
+         ++model) {
+      const double value = default_of(parameter, static_cast<FlockModel>(model));
+      CAPTURE(model);
+      CHECK(value >= parameter.minimum);
+      CHECK(value <= parameter.maximum);
+      CHECK(value >= parameter.slider_minimum);
+      CHECK(value <= parameter.slider_maximum);
+    }
   }
 }
 
@@ -105,6 +112,10 @@ TEST_CASE("defaults are those of a default-constructed scene") {
   const Flock flock;
   for (const Parameter& parameter : parameter_table()) {
     const std::string path = parameter.path;
+    if (owner_entry(parameter.owner).is_list && parameter.owner != ParameterOwner::flock) continue;
+    if (parameter.owner == ParameterOwner::flow || parameter.owner == ParameterOwner::overlays) {
+      continue;
+    }
     if (path == "dt") CHECK(default_of(parameter) == scene.dt);
     if (path == "upper/y") CHECK(default_of(parameter) == scene.world.upper.y);
     if (path == "radius") CHECK(default_of(parameter) == flock.parameters.radius);
@@ -125,9 +136,16 @@ TEST_CASE("names of choices are in the order of the enum's values") {
     CHECK(choices.back() == name);
     CHECK(std::set<std::string>(choices.begin(), choices.end()).size() == choices.size());
   };
-  check("/flocks/0/model", FlockModel::steering, "steering");
-  check("/flocks/0/falloff", Falloff::curve, "curve");
-  check("/flocks/0/falloff", Falloff::curve, "curve");
+  check("/flocks/0/model", FlockModel::topological, "topological");
+  check("/flocks/0/falloff", Falloff::constant, "constant");
+  check("/flocks/0/convention", VicsekConvention::old_heading, "old");
+  check("/flocks/0/formation", Formation::ring, "ring");
+  check("/walls/0/kind", ShapeKind::line, "line");
+  check("/relations/0/kind", RelationKind::avoid, "avoid");
+  check("/points/0/kind", PointKind::food, "food");
+  check("/flow/kind", FlowKind::stream, "stream");
+  check("/neighbour_search", NeighbourSearch::brute_force, "brute-force");
+  check("/demonstration", Demonstration::move_while_computing, "move-while-computing");
   for (const char* axis : {"x", "y", "z"}) {
     check(std::string("/world/bounds_") + axis, Bounds::open, "open");
   }

@@ -16,8 +16,14 @@ inline void check_same(const Scene& a, const Scene& b) {
   CHECK(a.description == b.description);
   CHECK(a.author == b.author);
   CHECK(a.seed == b.seed);
-  REQUIRE(a.flocks.size() == b.flocks.size());
-  for (std::size_t i = 0; i < a.flocks.size(); ++i) CHECK(a.flocks[i].name == b.flocks[i].name);
+  for (const OwnerEntry& list : owner_table()) {
+    if (!list.is_list) continue;
+    CAPTURE(list.key);
+    REQUIRE(list.size(a) == list.size(b));
+    for (std::size_t i = 0; list.name != nullptr && i < list.size(a); ++i) {
+      CHECK(element_name(a, list, i) == element_name(b, list, i));
+    }
+  }
 
   const auto bits = [](const Scene& scene) {
     std::vector<std::uint64_t> all;

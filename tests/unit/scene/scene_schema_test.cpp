@@ -25,12 +25,11 @@ const JsonValue* member(const JsonTree& tree, const JsonValue* object, std::stri
 // What the schema says about a parameter.
 const JsonValue* schema_of(const JsonTree& tree, const Parameter& parameter) {
   const JsonValue* at = member(tree, &tree.values.at(0), "properties");
-  if (parameter.owner == ParameterOwner::world) {
-    at = member(tree, member(tree, at, "world"), "properties");
-  } else if (parameter.owner == ParameterOwner::view) {
-    at = member(tree, member(tree, at, "view"), "properties");
-  } else if (parameter.owner == ParameterOwner::flock) {
-    at = member(tree, member(tree, member(tree, at, "flocks"), "items"), "properties");
+  const OwnerEntry& owner = owner_entry(parameter.owner);
+  if (owner.key[0] != '\0') {
+    at = member(tree, at, owner.key);
+    if (owner.is_list) at = member(tree, at, "items");
+    at = member(tree, at, "properties");
   }
   std::string_view path = parameter.path;
   for (std::size_t slash = path.find('/'); slash != path.npos; slash = path.find('/')) {
@@ -62,7 +61,7 @@ TEST_CASE("the schema of scene files has each parameter at its place with its ra
     REQUIRE(schema != nullptr);
     CHECK(member(tree, schema, "title")->text == parameter.label);
     CHECK(member(tree, schema, "description")->text.starts_with(parameter.help));
-    CHECK(member(tree, schema, "default") != nullptr);
+    CHECK((member(tree, schema, "default") == nullptr) == parameter.required);
     if (parameter.kind == ParameterKind::real || parameter.kind == ParameterKind::integer) {
       const auto as_float = [&](const char* key) {
         return static_cast<float>(member(tree, schema, key)->number);

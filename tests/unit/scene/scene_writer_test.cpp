@@ -59,6 +59,51 @@ FalloffCurve some_curve(Random& random) {
   return curve;
 }
 
+// Points that make a convex polygon, and a line that does not cross itself.
+std::vector<Vec3> some_points(Random& random, bool planar) {
+  std::vector<Vec3> points(3 + random() % 20);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const auto x = static_cast<float>(i) + number_between(random, 0.0, 0.25);
+    points[i] = {x, x * x, planar ? 0.0f : number_between(random, -open_limit, open_limit)};
+  }
+  return points;
+}
+
+void give_value(Scene& scene, const ParameterSlot& slot, Random& random) {
+  const Parameter& parameter = *slot.parameter;
+  const auto write = [&](const ParameterValue& value) {
+    REQUIRE(write_parameter(scene, slot, "", value));
+  };
+  switch (parameter.kind) {
+    case ParameterKind::curve:
+      return write(some_curve(random));
+    case ParameterKind::color: {
+      const bool hexadecimal = random() % 2 == 0;
+      Vec3 color;
+      for (int channel = 0; channel < 3; ++channel) {
+        color[channel] = hexadecimal ? static_cast<float>(static_cast<int>(random() % 256) / 255.0)
+                                     : number_between(random, 0.0, 1.0);
+      }
+      return write(color);
+    }
+    case ParameterKind::points:
+      return write(some_points(random, parameter.planar));
+    case ParameterKind::reference:
+      if (parameter.required) return;
+      return write(random() % 2 == 0 ? "" : "other");
+    default: {
+      const double value = number_between(random, parameter.minimum, parameter.maximum);
+      return write(parameter.kind == ParameterKind::real ? value : std::floor(value));
+    }
+  }
+}
+
+void put_in_order(Vec3& lower, Vec3& upper) {
+  for (int axis = 0; axis < 3; ++axis) {
+    if (lower[axis] > upper[axis]) std::swap(lower[axis], upper[axis]);
+  }
+}
+
 // A scene with any value that each parameter may have.
 Scene some_scene(Random& random) {
   Scene scene = two_flocks();
@@ -67,37 +112,25 @@ Scene some_scene(Random& random) {
   scene.description = "one\ntwo";
   scene.author = "作者";
   for (const Parameter& parameter : parameter_table()) {
-    for (int flock = 0; flock < 2; ++flock) {
-      const ParameterSlot slot{&parameter, parameter.owner == ParameterOwner::flock ? flock : -1};
-      const double low = parameter.minimum;
-      const double high = parameter.maximum;
-      if (parameter.kind == ParameterKind::curve) {
-        REQUIRE(write_parameter(scene, slot, "", some_curve(random)));
-      } else if (parameter.kind == ParameterKind::color) {
-        const bool hexadecimal = random() % 2 == 0;
-        Vec3 color;
-        for (int channel = 0; channel < 3; ++channel) {
-          color[channel] = hexadecimal
-                               ? static_cast<float>(static_cast<int>(random() % 256) / 255.0)
-                               : number_between(random, 0.0, 1.0);
-        }
-        REQUIRE(write_parameter(scene, slot, "", color));
-      } else {
-        const double value = number_between(random, low, high);
-        const bool real = parameter.kind == ParameterKind::real;
-        REQUIRE(write_parameter(scene, slot, "", real ? value : std::floor(value)));
-      }
+    for (std::size_t i = 0; i < owner_count(scene, parameter.owner); ++i) {
+      give_value(scene, {&parameter, static_cast<std::int32_t>(i)}, random);
     }
   }
+  // Rules between parameters.
+  scene.neighbour_search = NeighbourSearch::grid;
+  scene.demonstration = Demonstration::none;
+  scene.overlays.flock = static_cast<std::int32_t>(random() % 2);
   for (Flock& flock : scene.flocks) {
     flock.count /= 2;  // both together
     flock.parameters.min_speed = std::min(flock.parameters.min_speed, flock.parameters.max_speed);
+    flock.parameters.leader = std::min(flock.parameters.leader, flock.count - 1);
+    if (flock.path.empty()) flock.parameters.path_weight = 0.0f;
   }
-  for (int axis = 0; axis < 3; ++axis) {
-    if (scene.world.lower[axis] > scene.world.upper[axis]) {
-      std::swap(scene.world.lower[axis], scene.world.upper[axis]);
-    }
+  for (Wall& wall : scene.walls) {
+    put_in_order(wall.shape.lower, wall.shape.upper);
+    if (wall.shape.kind == ShapeKind::line) wall.room = false;
   }
+  put_in_order(scene.world.lower, scene.world.upper);
   return scene;
 }
 

@@ -19,21 +19,7 @@ std::string violation(const Scene& scene) {
 
 // Puts a number into the scene behind write_parameter's back.
 void force(Scene& scene, const Parameter& parameter, double number) {
-  char* owner = nullptr;
-  switch (parameter.owner) {
-    case ParameterOwner::scene:
-      owner = reinterpret_cast<char*>(&scene);
-      break;
-    case ParameterOwner::world:
-      owner = reinterpret_cast<char*>(&scene.world);
-      break;
-    case ParameterOwner::view:
-      owner = reinterpret_cast<char*>(&scene.view);
-      break;
-    case ParameterOwner::flock:
-      owner = reinterpret_cast<char*>(&scene.flocks[1]);
-      break;
-  }
+  char* owner = static_cast<char*>(const_cast<void*>(owner_entry(parameter.owner).at(scene, 1)));
   if (parameter.kind == ParameterKind::real) {
     const auto value = static_cast<float>(number);
     std::memcpy(owner + parameter.offset, &value, sizeof value);
@@ -172,4 +158,174 @@ TEST_CASE("titles, descriptions and flock names are text of bounded length") {
   CHECK(violation(scene) == "/flocks/1/name: a length of 0 bytes is outside 1 to 64");
   scene.flocks[1].name = "\x1B[31m";
   CHECK(violation(scene) == "/flocks/1/name: \"?[31m\" has a control character");
+}
+
+TEST_CASE("each list of a scene is limited") {
+  for (const OwnerEntry& list : owner_table()) {
+    if (!list.is_list) continue;
+    CAPTURE(list.key);
+    Scene scene;
+    list.resize(scene, static_cast<std::size_t>(list.limit) + 1);
+    CHECK(violation(scene) == std::string("/") + list.key + ": " + std::to_string(list.limit + 1) +
+                                  " " + list.key + " are outside 0 to " +
+                                  std::to_string(list.limit));
+  }
+}
+
+TEST_CASE("the points of all walls and paths together are limited") {
+  Scene scene;
+  std::vector<Vec3> many;
+  for (int i = 0; i < 4096; ++i) many.push_back({float(i), float(i % 2), 0});
+  Wall wall;
+  wall.shape.kind = ShapeKind::line;
+  wall.shape.points = many;
+  scene.walls.assign(12, wall);
+  Path path;
+  path.points = many;
+  scene.paths.assign(4, path);
+  CHECK(violation(scene) == "");
+  scene.paths.push_back({"more", true, {{0, 0, 0}, {1, 0, 0}}});
+  CHECK(violation(scene) == "/walls: 65538 points of all shapes together are outside 0 to 65536");
+}
+
+TEST_CASE("a reference names one element that is there") {
+  Scene scene = two_flocks();
+  scene.flocks[0].name = "dogs";
+  scene.relations = {{"dog", "other", {}}};
+  CHECK(violation(scene) == "/relations/0/from: unknown flock \"dog\"; did you mean \"dogs\"?");
+  scene.relations = {{"wolves", "other", {}}};
+  CHECK(violation(scene) ==
+        "/relations/0/from: unknown flock \"wolves\"; known are \"dogs\", \"other\"");
+  scene.relations = {{"dogs", "", {}}};
+  CHECK(
+      violation(scene) ==
+      "/relations/0/to: is missing; allowed is the name of a flock; known are \"dogs\", \"other\"");
+  scene.relations.clear();
+  scene.points[1].flock = "x";
+  CHECK(violation(scene) == "/points/1/flock: unknown flock \"x\"; known are \"dogs\", \"other\"");
+  scene.points.clear();
+  scene.flocks[0].path = "nowhere";
+  CHECK(violation(scene) ==
+        "/flocks/0/path: unknown path \"nowhere\"; known are \"path\", \"other\"");
+  scene.paths.clear();
+  scene.flocks[1].path.clear();
+  CHECK(violation(scene) == "/flocks/0/path: unknown path \"nowhere\"; the scene has no paths");
+}
+
+TEST_CASE("two elements may share a name until one is referred to") {
+  Scene scene;
+  scene.flocks.resize(3);
+  scene.flocks[2].name = "dogs";
+  CHECK(violation(scene) == "");
+  scene.relations = {{"dogs", "flock", {}}};
+  CHECK(violation(scene) ==
+        "/relations/0/to: several flocks have the name \"flock\"; "
+        "names that are referred to must differ");
+}
+
+TEST_CASE("a message about names is short however many there are") {
+  Scene scene;
+  scene.flocks.resize(64);
+  for (Flock& flock : scene.flocks) flock.name = std::string(64, 'n');
+  scene.points = {{"zz", {}}};
+  CHECK(violation(scene).size() < 1000);
+  CHECK(violation(scene).ends_with(", ..."));
+}
+
+TEST_CASE("relations are between two flocks, and one for each ordered pair") {
+  Scene scene = two_flocks();
+  CHECK(violation(scene) == "");
+  scene.relations.push_back({"flock", "other", {}});
+  CHECK(violation(scene) ==
+        "/relations/2: there is a relation from \"flock\" to \"other\" already, /relations/0");
+  scene.relations = {{"other", "other", {}}};
+  CHECK(violation(scene) ==
+        "/relations/0/to: \"other\" is the flock itself; what its agents do among themselves is "
+        "the flock's own");
+}
+
+TEST_CASE("a flock's leader is one of its agents, and who follows a path has one") {
+  Scene scene = two_flocks();
+  scene.flocks[0].count = 5;
+  scene.flocks[0].parameters.leader = 4;
+  CHECK(violation(scene) == "");
+  scene.flocks[0].parameters.leader = 5;
+  CHECK(violation(scene) == "/flocks/0/leader: there is no agent 5 in a flock of 5");
+  scene.flocks[0].parameters.leader = -1;
+  scene.flocks[0].count = 0;
+  CHECK(violation(scene) == "");
+  scene.flocks[0].parameters.path_weight = 1.0f;
+  CHECK(violation(scene) == "/flocks/0/path_weight: 1 asks for a path, and the flock has none");
+  scene.flocks[0].path = "path";
+  CHECK(violation(scene) == "");
+}
+
+TEST_CASE("paths have two points or more, none twice in a row") {
+  Scene scene = two_flocks();
+  std::vector<Vec3>& points = scene.paths[1].points;
+  const auto check = [&](std::vector<Vec3> list, const std::string& expected) {
+    points = std::move(list);
+    CHECK(violation(scene) == expected);
+  };
+  check({}, "/paths/1/points: 0 points are too few; a path has 2 or more");
+  check({{1, 1, 0}}, "/paths/1/points: 1 point is too few; a path has 2 or more");
+  check({{1, 1, 0}, {2, 1, 0}}, "");
+  check({{1, 1, 0}, {2, 1, 0}, {2, 1, 0}},
+        "/paths/1/points/2: is the same point as the one before it");
+  check(
+      {{1, 1, 0}, {2, 1, 0}, {1, 1, 0}},
+      "/paths/1/points/2: is the same point as the first, to which a closed path leads by itself");
+  scene.paths[1].closed = false;
+  CHECK(violation(scene) == "");
+  // Points above each other are one in a plane, and two in space.
+  check({{1, 1, 0}, {1, 1, 5}}, "/paths/1/points/1: is the same point as the one before it");
+  scene.world.dimension = 3;
+  CHECK(violation(scene) == "");
+}
+
+TEST_CASE("a line is no room") {
+  Scene scene = two_flocks();
+  scene.walls[1].shape.kind = ShapeKind::line;
+  CHECK(violation(scene) == "");
+  scene.walls[1].room = true;
+  CHECK(violation(scene) == "/walls/1/room: a line has no inside; allowed is false");
+}
+
+TEST_CASE("brute force is for small flocks") {
+  Scene scene = two_flocks();
+  scene.neighbour_search = NeighbourSearch::brute_force;
+  scene.flocks[1].count = 3000;
+  CHECK(violation(scene) == "");
+  scene.flocks[1].count = 3001;
+  CHECK(violation(scene) ==
+        "/neighbour_search: brute force takes flocks of up to 3000 agents, and /flocks/1 has 3001");
+}
+
+TEST_CASE("a demonstration moves a last flock that is small and stands alone") {
+  Scene scene;
+  scene.demonstration = Demonstration::move_while_computing;
+  CHECK(violation(scene) == "/demonstration: it moves the last flock, and the scene has no flocks");
+  scene.flocks.resize(2);
+  CHECK(violation(scene) == "");
+  scene.flocks[1].count = 1001;
+  CHECK(violation(scene) == "/demonstration: it moves up to 1000 agents, and /flocks/1 has 1001");
+  scene.flocks[1] = {};
+  scene.flocks[1].name = "wrong";
+  scene.relations = {{"flock", "wrong", {}}};
+  CHECK(violation(scene) ==
+        "/demonstration: the flock that it moves, \"wrong\", must have no relation, and "
+        "/relations/0 is one");
+}
+
+TEST_CASE("overlays are about a flock of the scene, if it has any") {
+  Scene scene = two_flocks();
+  scene.overlays.flock = 1;
+  CHECK(violation(scene) == "");
+  scene.overlays.flock = 2;
+  CHECK(violation(scene) == "/overlays/flock: there is no flock 2; the scene has flocks 0 to 1");
+  CHECK(violation([] {
+          Scene none;
+          none.overlays.flock = 5;
+          return none;
+        }()) == "");
 }

@@ -97,6 +97,7 @@ World world_with(int dimension, int kind) {
 
 FlockParameters options(const std::array<int, levels + 1>& row) {
   FlockParameters p;
+  p.candidate_cap = 0;
   constexpr Falloff falloffs[] = {Falloff::linear, Falloff::inverse, Falloff::inverse_square,
                                   Falloff::curve};
   p.falloff = falloffs[row[2] % 4];
@@ -126,6 +127,7 @@ TEST_CASE("one step equals the double loop: plain rules at each size and spread"
       GENERATE(Spread::uniform, Spread::clumped, Spread::coincident, Spread::border);
   Random random(101);
   Scene scene = one_flock(box(dimension, bounds, dimension == 2 ? 40.0f : 20.0f), count);
+  scene.flocks[0].parameters.candidate_cap = 0;
   Simulation simulation = build(scene);
   const World& world = scene.world;
   const std::vector<Vec3> p = positions(world, spread, count, random);
@@ -201,6 +203,7 @@ TEST_CASE("one step equals the double loop: neighbours are counted exactly on a 
   Scene scene = one_flock(world, int(p.size()));
   scene.flocks[0].parameters.radius = radius;
   scene.flocks[0].parameters.separation_radius = 0.0f;
+  scene.flocks[0].parameters.candidate_cap = 0;
   Simulation simulation = build(scene);
   place(simulation, p, std::vector<Vec3>(p.size()));
   simulation.step();
@@ -225,6 +228,7 @@ TEST_CASE("one step equals the double loop: neighbour counts of random agents ar
   // Not wrapped, so that a distance has one rounding whichever way it is computed.
   Scene scene = one_flock(box(dimension, Bounds::bounce, 20.0f), 400);
   scene.flocks[0].parameters.radius = radius;
+  scene.flocks[0].parameters.candidate_cap = 0;
   Simulation simulation = build(scene);
   Random random(107);
   const std::vector<Vec3> p = positions(scene.world, spread, 400, random);

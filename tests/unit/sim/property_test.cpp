@@ -17,7 +17,16 @@ namespace {
 
 bool moves_agents(const Parameter& parameter) {
   const std::string path = parameter.path;
-  if (parameter.owner == ParameterOwner::view || path == "count") return false;
+  if (parameter.owner == ParameterOwner::view || parameter.owner == ParameterOwner::overlays ||
+      path == "count") {
+    return false;
+  }
+  const OwnerEntry& owner = owner_entry(parameter.owner);
+  if (owner.is_list && parameter.owner != ParameterOwner::flock) return false;
+  // These are about other things of a scene, which the scenes here have not.
+  if (parameter.kind == ParameterKind::reference || path == "path_weight" || path == "leader") {
+    return false;
+  }
   return path.rfind("appearance", 0) != 0 && parameter.kind != ParameterKind::color;
 }
 
@@ -59,7 +68,7 @@ Scene random_scene(Random& random) {
   Scene scene = one_flock(World{}, 1 + static_cast<int>(random.below(60)));
   for (const Parameter& parameter : parameter_table()) {
     if (!moves_agents(parameter)) continue;
-    const ParameterSlot slot{&parameter, parameter.owner == ParameterOwner::flock ? 0 : -1};
+    const ParameterSlot slot{&parameter, 0};
     if (parameter.kind == ParameterKind::curve) {
       scene.flocks[0].parameters.curve = random_curve(random);
       continue;
@@ -80,7 +89,7 @@ std::string describe(const Scene& scene) {
   std::string text;
   for (const Parameter& parameter : parameter_table()) {
     if (!moves_agents(parameter) || parameter.kind == ParameterKind::curve) continue;
-    const ParameterSlot slot{&parameter, parameter.owner == ParameterOwner::flock ? 0 : -1};
+    const ParameterSlot slot{&parameter, 0};
     text += std::string(parameter.path) + " " +
             Catch::StringMaker<double>::convert(read_parameter(scene, slot)) + "\n";
   }
@@ -146,9 +155,7 @@ TEST_CASE("property: parameters that change under way keep agents sound") {
       const auto table = parameter_table();
       const Parameter& parameter = table[random.below(static_cast<std::uint32_t>(table.size()))];
       if (moves_agents(parameter) && parameter.kind != ParameterKind::curve) {
-        const char* prefixes[] = {"/", "/world/", "/flocks/0/", "/view/"};
-        const std::string path =
-            prefixes[static_cast<int>(parameter.owner)] + std::string(parameter.path);
+        const std::string path = parameter_path(parameter, 0);
         changed += simulation.set(path, draw(parameter, random)).ok();
       }
       if (step % 8 == 7) {

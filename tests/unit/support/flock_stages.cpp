@@ -6,6 +6,8 @@
 
 #include "base/random.h"
 #include "flock/coincident.h"
+#include "flock/heading_models.h"
+#include "flock/move.h"
 
 namespace flockwork::testing {
 namespace {
@@ -21,6 +23,11 @@ reference::Draws core_draws(int dimension, std::uint64_t flock_seed, std::uint64
   };
   draws.parting = [=](std::uint32_t id, std::uint32_t other) {
     return widen(coincident_direction(id, other, dimension));
+  };
+  draws.noise = [=](std::uint32_t id, const FlockParameters& parameters) {
+    const RandomBits bits = random_u32x4(flock_seed, Stream::noise, id, step);
+    const TurnDraw draw = draw_turn(parameters, bits);
+    return reference::Turn{draw.angle, draw.azimuth};
   };
   return draws;
 }
@@ -57,7 +64,8 @@ Stages::Stages(const World& in_world, const FlockParameters& in_parameters,
                const std::vector<Vec3>& p, const std::vector<Vec3>& v)
     : world(in_world), parameters(in_parameters), agents(core_agents(in_world.dimension, p, v)) {
   grid.reserve(world, query_radius(parameters), p.size());
-  sums.resize((p.size() + 4) * 4 * static_cast<std::size_t>(sum_groups(world.dimension)), 0.0f);
+  const int groups = sum_groups(world.dimension, parameters.model);
+  sums.resize((p.size() + 4) * 4 * static_cast<std::size_t>(groups), 0.0f);
   held.resize(p.size(), world.dimension);
   held.clear_values();
   acceleration.resize(p.size(), world.dimension);
@@ -69,12 +77,22 @@ void Stages::sort() {
             std::span(carried, static_cast<std::size_t>(world.dimension)));
 }
 
-SenseTotals Stages::sense(std::uint64_t step) {
-  return flockwork::sense(grid, parameters, step, agents.size(), sums.data());
+SenseTotals Stages::sense(std::uint64_t step, const float* radius_factors) {
+  if (senses_headings(parameters.model)) make_headings(grid);
+  return flockwork::sense(grid, parameters, step, agents.size(), sums.data(), radius_factors);
 }
 
-void Stages::steer(std::uint64_t seed, std::uint64_t step) {
-  flockwork::steer(agents, sums.data(), parameters, world, seed, step, held, acceleration);
+void Stages::steer(std::uint64_t seed, std::uint64_t step, float dt, const VectorArrays* rules) {
+  flockwork::steer(agents, sums.data(), parameters, world, seed, step, dt, held, rules,
+                   acceleration);
+}
+
+SenseTotals Stages::step(std::uint64_t seed, std::uint64_t number, float dt) {
+  sort();
+  const SenseTotals totals = sense(number);
+  steer(seed, number, dt);
+  move(agents, acceleration, parameters, world, seed, dt);
+  return totals;
 }
 
 FalloffCurve kinked_curve() {

@@ -26,8 +26,11 @@ struct Stages {
          const std::vector<Vec3>& v);
 
   void sort();
-  SenseTotals sense(std::uint64_t step);
-  void steer(std::uint64_t seed, std::uint64_t step);
+  SenseTotals sense(std::uint64_t step, const float* radius_factors = nullptr);
+  void steer(std::uint64_t seed, std::uint64_t step, float dt = 1.0f / 60.0f,
+             const VectorArrays* rules = nullptr);
+  // All of them; step `number`, counted from 0.
+  SenseTotals step(std::uint64_t seed, std::uint64_t number, float dt);
 
   World world;
   FlockParameters parameters;

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include "support/golden_scenes.h"
 
+#include <iterator>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "scene/builtin.h"
 #include "support/flock_stages.h"
@@ -106,6 +108,35 @@ Scene small_world() {
   return scene;
 }
 
+// A flock of each model, side by side; `exclusive` decides every 12th step.
+Scene one_of_each(const char* name, int dimension) {
+  Scene scene = hand_made(name, box(dimension, Bounds::wrap, dimension == 2 ? 24.0f : 14.0f), 120);
+  const FlockModel models[] = {FlockModel::velocity, FlockModel::normalized, FlockModel::exclusive,
+                               FlockModel::vicsek, FlockModel::couzin};
+  scene.flocks.resize(std::size(models), scene.flocks[0]);
+  for (std::size_t f = 0; f < std::size(models); ++f) {
+    scene.flocks[f].name = "flock " + std::to_string(f);
+    scene.flocks[f].parameters = default_parameters(models[f]);
+  }
+  scene.flocks[2].parameters.falloff = Falloff::linear;
+  scene.flocks[3].parameters.max_speed = 2.0f;
+  scene.flocks[3].parameters.convention =
+      dimension == 2 ? VicsekConvention::new_heading : VicsekConvention::old_heading;
+  return scene;
+}
+
+Scene models_2d() { return one_of_each("models-2d", 2); }
+Scene models_3d() { return one_of_each("models-3d", 3); }
+
+// Most have more candidates than the cap, and start on one point.
+Scene crowded() {
+  Scene scene = hand_made("crowded-2d", box(2, Bounds::wrap, 30.0f), 300);
+  scene.flocks[0].spawn.shape = SpawnShape::point;
+  scene.flocks[0].parameters.candidate_cap = 64;
+  scene.flocks[0].parameters.separation_weight = 0.3f;
+  return scene;
+}
+
 }  // namespace
 
 std::vector<Scene> golden_scenes() {
@@ -115,13 +146,16 @@ std::vector<Scene> golden_scenes() {
     if (!scene) continue;
     std::int64_t count = 0;
     for (const Flock& flock : scene->flocks) count += flock.count;
-    if (count <= largest_full_count) scenes.push_back(*scene);
+    if (count <= largest_full_count) {
+      scenes.push_back(*std::move(scene));
+      continue;
+    }
     Scene reduced = at_count(*scene, reduced_count);
     reduced.name += "-reduced";
     scenes.push_back(reduced);
   }
   for (const auto make : {blind_spot, drawn_falloff, bouncing_noise, banking_birds, three_flocks,
-                          burst, mixed_bounds, small_world}) {
+                          burst, mixed_bounds, small_world, models_2d, models_3d, crowded}) {
     scenes.push_back(make());
   }
   return scenes;

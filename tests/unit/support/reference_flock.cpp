@@ -3,6 +3,7 @@
 #include "support/reference_flock.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace flockwork::reference {
@@ -61,6 +62,12 @@ double falloff_slope(const FlockParameters& parameters, double d) {
       return 1.0 / (d * d);
     case Falloff::inverse_square:
       return 2.0 / (d * d * d);
+    case Falloff::floored:
+      return 1.0 / (std::max(d, 0.1) * std::max(d, 0.1));
+    case Falloff::softened:
+      return 0.01 / ((d + 0.01) * (d + 0.01));
+    case Falloff::constant:
+      return 0.0;
     case Falloff::curve:
       break;
   }
@@ -84,6 +91,53 @@ double curve_weight(const FalloffCurve& curve, double share) {
     return curve.y[k - 1] + t * (double(curve.y[k]) - curve.y[k - 1]);
   }
   return curve.y[std::size_t(curve.count) - 1];
+}
+
+// Which others count for what; distances in u.
+struct Zones {
+  explicit Zones(const FlockParameters& p) {
+    const auto at_least_nearest = [](double r) { return r < nearest ? 0.0 : r; };
+    const double radius = at_least_nearest(p.radius);
+    close = at_least_nearest(p.separation_radius);
+    align_to = attract_to = radius;
+    if (p.model == FlockModel::exclusive) align_to = at_least_nearest(p.alignment_radius);
+    if (p.model == FlockModel::vicsek) close = attract_to = 0.0;
+    if (p.model == FlockModel::couzin) {
+      align_from = close;
+      align_to = attract_from = align_from + p.orientation_width;
+      attract_to = attract_from + p.attraction_width;
+    }
+  }
+  double outermost() const { return std::max({close, align_to, attract_to}); }
+  std::array<double, 5> edges() const {
+    return {close, align_from, align_to, attract_from, attract_to};
+  }
+
+  double close = 0.0;
+  double align_from = 0.0, align_to = 0.0;
+  double attract_from = 0.0, attract_to = 0.0;
+};
+
+// Turns a wish by the noise.
+void turn(const Turn& by, int dimension, Wish& wish) {
+  const Vector u = wish.heading.value;
+  if (length(u) == 0.0) return;
+  const double c = std::cos(by.angle), s = std::sin(by.angle);
+  // Errors: sine and cosine 2 units each, products and sums; those of the axis in 3D contain that
+  // of the heading again, over the length 0.43 of its part at a right angle to an axis.
+  wish.heading.error += 12 * roundoff;
+  if (dimension == 2) {
+    wish.heading.value = {c * u.x - s * u.y, s * u.x + c * u.y};
+    return;
+  }
+  if (std::abs(std::abs(u.z) - 0.9) <= wish.heading.error) wish.doubtful = true;
+  const Vector right =
+      std::abs(u.z) > 0.9 ? unit(Vector{0.0, -u.z, u.y}) : unit(Vector{-u.y, u.x, 0.0});
+  const Vector up{u.y * right.z - u.z * right.y, u.z * right.x - u.x * right.z,
+                  u.x * right.y - u.y * right.x};
+  const Vector side = right * std::cos(by.azimuth) + up * std::sin(by.azimuth);
+  wish.heading.value = u * c + side * s;
+  wish.heading.error += std::abs(s) * (6 * wish.heading.error + 12 * roundoff);
 }
 
 Rounded bounds_force(const Vector& p, const World& world, const FlockParameters& parameters) {
@@ -166,6 +220,30 @@ void apply_bounds(int axis, const World& world, Moved& moved) {
   }
 }
 
+// One speed, along the heading demanded as far as the turn limit lets.
+Moved move_by_heading(const Agent& agent, const Rounded& demanded, const World& world,
+                      const FlockParameters& parameters, double dt) {
+  Moved out{{}, demanded, false};
+  if (length(demanded.value) < 1e-15) {
+    out.v = {agent.v, 0.0};
+    out.doubtful = length(agent.v) == 0.0 || demanded.error > 0.0;  // a heading is drawn
+  }
+  if (demanded.error > 0.1 * length(demanded.value)) out.doubtful = true;
+  if (parameters.turn_limit > 0.0f) {
+    const bool doubtful = out.doubtful;
+    out = limit_turn(agent.v, out.v, parameters.turn_limit * dt);
+    out.doubtful = out.doubtful || doubtful;
+  }
+  out.v = unit(out.v) * parameters.max_speed;
+  const bool old_heading = parameters.model == FlockModel::vicsek &&
+                           parameters.convention == VicsekConvention::old_heading;
+  const Rounded along =
+      old_heading ? Rounded{unit(agent.v), 4 * roundoff} * parameters.max_speed : out.v;
+  out.p = Rounded{agent.p, 0.0} + along * dt;
+  for (int axis = 0; axis < world.dimension; ++axis) apply_bounds(axis, world, out);
+  return out;
+}
+
 }  // namespace
 
 double length(const Vector& a) { return std::sqrt(dot(a, a)); }
@@ -191,6 +269,12 @@ double falloff_weight(const FlockParameters& parameters, double d) {
       return 1.0 / d;
     case Falloff::inverse_square:
       return 1.0 / (d * d);
+    case Falloff::floored:
+      return 1.0 / std::max(d, 0.1);
+    case Falloff::softened:
+      return d / (d + 0.01);
+    case Falloff::constant:
+      return 1.0;
     case Falloff::curve:
       break;
   }
@@ -200,26 +284,28 @@ double falloff_weight(const FlockParameters& parameters, double d) {
 Sums sense(const std::vector<Agent>& agents, std::size_t self, const World& world,
            const FlockParameters& parameters, const Draws& draws) {
   const Agent& agent = agents[self];
-  const auto at_least_nearest = [](double r) { return r < nearest ? 0.0 : r; };
-  const double radius = at_least_nearest(parameters.radius);
-  const double rs = at_least_nearest(parameters.separation_radius);
+  const Zones zones(parameters);
+  const FlockModel model = parameters.model;
+  const bool headings = model == FlockModel::exclusive || chooses_heading(model);
   const bool sees_all = parameters.field_of_view >= full_turn || length(agent.v) == 0.0;
   const double cosine = std::cos(0.5 * double(parameters.field_of_view));
   const Vector heading = unit(agent.v);
   const double image = image_error(world);
-  const double reach = 1.00001 * std::max(radius, rs) + image;
+  const double reach = 1.00001 * zones.outermost() + image;
 
   Sums out;
   // Kernels sum everybody, the agent itself too, and take it out at the end.
-  double v_size = length(agent.v), d_size = 0.0, s_size = 0.0;
-  int close = 0;
+  double v_size = headings ? 1.0 : length(agent.v), d_size = 0.0, s_size = 0.0;
   for (std::size_t j = 0; j < agents.size(); ++j) {
     if (j == self) continue;
     const Vector dx = displacement(world, agent.p, agents[j].p);
     if (dot(dx, dx) > reach * reach) continue;
     const double d = length(dx);
     const double d_error = image + 4 * roundoff * d;
-    if (std::abs(d - radius) <= d_error || std::abs(d - rs) <= d_error) out.doubtful = true;
+    for (const double edge : zones.edges()) {
+      // An edge at zero lets nobody in or keeps nobody out, whatever the rounding.
+      if (edge > 0.0 && std::abs(d - edge) <= d_error) out.doubtful = true;
+    }
     if (d > 0.0 && d - d_error <= nearest) out.doubtful = true;
     // Half a period away there are two nearest images.
     for (int axis = 0; axis < world.dimension; ++axis) {
@@ -228,20 +314,31 @@ Sums sense(const std::vector<Agent>& agents, std::size_t self, const World& worl
         out.doubtful = true;
       }
     }
+    bool seen = true;
     if (!sees_all) {
       const double ahead = dot(heading, dx) - cosine * d;
       if (d > 0.0 && std::abs(ahead) <= d_error + 8 * roundoff * d) out.doubtful = true;
-      if (ahead < 0.0) continue;
+      seen = ahead >= 0.0;
     }
-    if (d < radius) {
-      ++out.neighbours;
-      out.velocity.value = out.velocity.value + agents[j].v;
-      out.offset.value = out.offset.value + dx;
-      v_size += length(agents[j].v);
-      d_size += d;
+    const bool aligned = seen && d >= zones.align_from && d < zones.align_to;
+    const bool attracting = seen && d >= zones.attract_from && d < zones.attract_to;
+    const bool close = (seen || model == FlockModel::couzin) && d < zones.close;
+    if (aligned) {
+      ++out.aligned;
+      const Vector v = headings ? unit(agents[j].v) : agents[j].v;
+      out.velocity.value = out.velocity.value + v;
+      if (headings) out.velocity.error += 4 * roundoff;
+      v_size += length(v);
     }
-    if (d < rs) {
-      ++close;
+    if (attracting) {
+      ++out.attracting;
+      const bool toward = model == FlockModel::couzin;
+      out.offset.value = out.offset.value + (toward ? unit(dx) : dx);
+      out.offset.error += toward && d > 0.0 ? d_error / d + 4 * roundoff : image;
+      d_size += toward ? 1.0 : d;
+    }
+    if (close) {
+      ++out.close;
       const double weight = falloff_weight(parameters, std::max(d, nearest));
       const Vector away =
           d == 0.0 ? draws.parting(std::uint32_t(self), std::uint32_t(j)) : dx * (-1.0 / d);
@@ -251,28 +348,84 @@ Sums sense(const std::vector<Agent>& agents, std::size_t self, const World& worl
       const bool lines =
           parameters.falloff == Falloff::linear || parameters.falloff == Falloff::curve;
       const double slope = falloff_slope(parameters, std::max(d, nearest));
-      const double line_error = lines ? slope * (8 * roundoff * rs + nearest) : 0.0;
+      const double line_error = lines ? slope * (8 * roundoff * zones.close + nearest) : 0.0;
       out.separation.error += 8 * roundoff * weight + line_error;
       if (d > 0.0) out.separation.error += d_error * (weight / d + slope);
+    } else if (model == FlockModel::vicsek && d == 0.0) {
+      out.separation.value =
+          out.separation.value + draws.parting(std::uint32_t(self), std::uint32_t(j));
+      out.separation.error += 8 * roundoff;
     }
+    out.neighbours += model == FlockModel::couzin   ? aligned || attracting || close
+                      : model == FlockModel::vicsek ? aligned
+                                                    : attracting;
   }
-  const double n = out.neighbours;
-  out.velocity.error = roundoff * (n + 4) * v_size;
-  out.offset.error = n * image + roundoff * (n + 8) * d_size;
-  out.separation.error += roundoff * (close + 4) * s_size;
+  out.velocity.error += roundoff * (out.aligned + 4) * v_size;
+  out.offset.error += roundoff * (out.attracting + 8) * d_size;
+  out.separation.error += roundoff * (out.close + 4) * s_size;
   return out;
 }
 
 Rounded rules(const Agent& agent, const Sums& sums, const FlockParameters& parameters) {
   const double force = parameters.max_force, speed = parameters.max_speed;
+  const double ws = parameters.separation_weight, wa = parameters.alignment_weight;
+  const double wc = parameters.cohesion_weight;
+  const double n = sums.attracting;
   const Rounded minus_v{agent.v * -1.0, 0.0};
-  Rounded sum = unit(sums.separation) * force * parameters.separation_weight;
-  if (sums.neighbours > 0) {
-    // The mean and the sum have the same unit vector.
-    sum = sum + clamp(unit(sums.velocity) * speed + minus_v, force) * parameters.alignment_weight;
-    sum = sum + clamp(unit(sums.offset) * speed + minus_v, force) * parameters.cohesion_weight;
+  Rounded sum;
+  switch (parameters.model) {
+    case FlockModel::velocity:
+      if (sums.close > 0) sum = sums.separation * (1.0 / sums.close) * ws;
+      if (n > 0) {
+        sum = sum + (sums.velocity * (1.0 / n) + minus_v) * wa;
+        sum = sum + (sums.offset * (1.0 / n) + minus_v) * wc;
+      }
+      break;
+    case FlockModel::normalized:
+      sum = sums.separation * ws;
+      if (n > 0) {
+        sum = sum + unit(sums.velocity * (1.0 / n) + minus_v) * wa;
+        sum = sum + unit(sums.offset) * wc;
+      }
+      break;
+    case FlockModel::exclusive: {
+      const Rounded minus_heading{unit(agent.v) * -1.0, 4 * roundoff};
+      sum = sums.separation * ws;
+      if (sums.aligned > 0) {
+        sum = sum + (sums.velocity * (1.0 / sums.aligned) + minus_heading) * wa;
+      }
+      if (sums.close == 0) sum = sum + sums.offset * (1.0 / (n + 1)) * wc;
+      break;
+    }
+    default:
+      sum = unit(sums.separation) * force * ws;
+      if (n > 0) {
+        // The mean and the sum have the same unit vector.
+        sum = sum + clamp(unit(sums.velocity) * speed + minus_v, force) * wa;
+        sum = sum + clamp(unit(sums.offset) * speed + minus_v, force) * wc;
+      }
   }
-  return clamp(sum, force);
+  return parameters.limit_force ? clamp(sum, force) : sum;
+}
+
+Wish desired_heading(const Agent& agent, std::uint32_t id, int dimension, const Sums& sums,
+                     const FlockParameters& parameters, const Draws& draws) {
+  const Rounded heading{unit(agent.v), 4 * roundoff};
+  Rounded sum = sums.velocity + sums.offset;
+  if (parameters.model == FlockModel::vicsek) {
+    sum = sums.velocity + heading + sums.separation;
+  } else if (sums.close > 0) {
+    sum = sums.separation;
+  }
+  Wish wish{heading, false};
+  if (length(sum.value) > 1e-6) {
+    wish.heading = unit(sum);
+    wish.doubtful = length(sum.value) < 1e-6 + sum.error;
+  } else {
+    wish.doubtful = sum.error > 0.0 && length(sum.value) + sum.error > 1e-6;
+  }
+  if (parameters.noise > 0.0f) turn(draws.noise(id, parameters), dimension, wish);
+  return wish;
 }
 
 Rounded acceleration(const Agent& agent, std::uint32_t id, const World& world,
@@ -284,8 +437,16 @@ Rounded acceleration(const Agent& agent, std::uint32_t id, const World& world,
   return force * (1.0 / parameters.mass) + Rounded{agent.v, 0.0} * -double(parameters.drag);
 }
 
+Rounded demand(const Agent& agent, const World& world, const FlockParameters& parameters,
+               double dt) {
+  return agent.rules * parameters.max_speed + bounds_force(agent.p, world, parameters) * dt;
+}
+
 Moved move(const Agent& agent, const Rounded& acceleration, const World& world,
            const FlockParameters& parameters, double dt) {
+  if (chooses_heading(parameters.model)) {
+    return move_by_heading(agent, acceleration, world, parameters, dt);
+  }
   Moved out;
   out.v = Rounded{agent.v, 0.0} + acceleration * dt;
   if (parameters.turn_limit > 0.0f) {
@@ -314,13 +475,25 @@ std::vector<Outcome> step(std::vector<Agent>& agents, const World& world,
     Outcome& outcome = outcomes[i];
     Agent& agent = next[i];
     outcome.decided = (i + step) % std::uint64_t(parameters.update_interval) == 0;
+    const bool by_heading = chooses_heading(parameters.model);
     if (outcome.decided) {
       const Sums sums = sense(agents, i, world, parameters, draws);
-      agent.rules = rules(agent, sums, parameters);
       outcome.neighbours = sums.neighbours;
       outcome.doubtful = sums.doubtful;
+      if (by_heading) {
+        const Wish wish =
+            desired_heading(agent, std::uint32_t(i), world.dimension, sums, parameters, draws);
+        agent.rules = wish.heading;
+        outcome.doubtful = outcome.doubtful || wish.doubtful;
+      } else {
+        agent.rules = rules(agent, sums, parameters);
+      }
+    } else if (by_heading && length(agent.rules.value) == 0.0) {
+      agent.rules = {unit(agent.v), 4 * roundoff};
     }
-    const Rounded a = acceleration(agent, std::uint32_t(i), world, parameters, draws);
+    const Rounded a = by_heading ? demand(agent, world, parameters, dt)
+                                 : acceleration(agent, std::uint32_t(i), world, parameters, draws);
+    if (by_heading) agent.rules = unit(a);
     outcome.moved = move(agent, a, world, parameters, dt);
     outcome.doubtful = outcome.doubtful || outcome.moved.doubtful;
     agent.p = outcome.moved.p.value;

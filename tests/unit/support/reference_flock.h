@@ -9,8 +9,8 @@
 #include "flock/parameters.h"
 #include "space/world.h"
 
-// The model `steering` as a plain double loop in double precision, written from the published
-// formulas without looking at the kernels. O(n^2), for tests only.
+// The flock models but `topological` as a plain double loop in double precision, written from the
+// published formulas without looking at the kernels. O(n^2), for tests only.
 //
 // Beside each value it carries a first-order bound on the error that computing the same formulas in
 // single precision makes: every operation contributes its rounding (2^-24 of the result), and the
@@ -37,15 +37,25 @@ struct Rounded {
 // An agent's index in its array is its id. p and v are exact: they are floats or taken as such.
 struct Agent {
   Vector p, v;
-  Rounded rules;  // u/s2: what the rules asked for when it last decided, at mass 1
+  // u/s2: what the rules asked for when it last decided, at mass 1. For models that choose a
+  // heading the unit vector of the one last demanded; zero: none yet.
+  Rounded rules;
 };
 
-// Unit vectors that the model draws at random. The reference takes them from the caller, so that it
+// How the noise of a model turns a heading: by `angle` rad, in 3D about an axis at a right angle to
+// it, `azimuth` rad from one that depends on the heading.
+struct Turn {
+  double angle = 0.0, azimuth = 0.0;
+};
+
+// What the model draws at random. The reference takes them from the caller, so that it
 // does not depend on a generator.
 struct Draws {
   std::function<Vector(std::uint32_t id)> perturbation;
   // Where `id` is pushed when it stands on the very point of `other`.
   std::function<Vector(std::uint32_t id, std::uint32_t other)> parting;
+  // The angle has the model's distribution and the parameters' strength.
+  std::function<Turn(std::uint32_t id, const FlockParameters&)> noise;
 };
 
 // p_j - p_i, the nearest image on wrapped axes: each component in [-L/2, L/2). z is 0 in 2D.
@@ -56,9 +66,12 @@ double falloff_weight(const FlockParameters& parameters, double d);
 
 // What an agent knows of its neighbours.
 struct Sums {
-  Rounded velocity, offset;  // of the neighbours, d < radius and in view
-  Rounded separation;        // of those in view with d < separation radius
-  int neighbours = 0;
+  // Of velocities, or of headings where the model looks at these: over `aligned` others.
+  Rounded velocity;
+  Rounded offset;      // of `attracting` others; of unit offsets with `couzin`
+  Rounded separation;  // of `close` others
+  int aligned = 0, attracting = 0, close = 0;
+  int neighbours = 0;  // that the step counts
   // Someone is so near to a radius, the edge of the view or one point that single precision may
   // count otherwise: nothing can be said about this agent.
   bool doubtful = false;
@@ -66,13 +79,26 @@ struct Sums {
 Sums sense(const std::vector<Agent>& agents, std::size_t self, const World& world,
            const FlockParameters& parameters, const Draws& draws);
 
-// The weighted rules, at most max_force long.
+// The weighted rules of a model of forces, with limit_force at most max_force long.
 Rounded rules(const Agent& agent, const Sums& sums, const FlockParameters& parameters);
+
+// The heading that a model of headings wants, a unit vector or zero.
+struct Wish {
+  Rounded heading;
+  bool doubtful = false;  // which way is decided by rounding
+};
+Wish desired_heading(const Agent& agent, std::uint32_t id, int dimension, const Sums& sums,
+                     const FlockParameters& parameters, const Draws& draws);
 
 // u/s2: the rules as last decided, bounds and perturbation over the mass, and drag.
 Rounded acceleration(const Agent& agent, std::uint32_t id, const World& world,
                      const FlockParameters& parameters, const Draws& draws);
 
+// Models of headings: the velocity whose direction is demanded, from agent.rules and bounds.
+Rounded demand(const Agent& agent, const World& world, const FlockParameters& parameters,
+               double dt);
+
+// `acceleration` is a demand() where the model chooses a heading.
 struct Moved {
   Rounded p, v;
   bool doubtful = false;  // which way it moves on is decided by rounding

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cstring>
+#include <string_view>
 
 #include "scene/builtin.h"
 #include "scene/parameter_table.h"
@@ -30,6 +31,8 @@ TEST_CASE("default parameters and the gallery's scenes need no hint") {
   CHECK(hinted(Flock{}).empty());
   for (const BuiltinScene& entry : builtin_scenes()) {
     if (entry.use != SceneUse::gallery) continue;
+    // Shows what cohesion does alone.
+    if (entry.name == std::string_view("lesson-4-cohesion")) continue;
     const Scene scene = *builtin_scene(entry.name);
     for (const Flock& flock : scene.flocks) {
       CAPTURE(entry.name);
@@ -70,6 +73,38 @@ TEST_CASE("weights that lie far apart are hinted at") {
   CHECK(hinted(flock) == std::vector<std::string>{"separation_weight"});
   p.separation_weight = p.cohesion_weight = 0.0f;
   CHECK(hinted(flock).empty());
+}
+
+TEST_CASE("separation alone is no scattering flock") {
+  Flock flock;
+  flock.parameters.cohesion_weight = 0.0f;
+  CHECK(hinted(flock).empty());
+}
+
+TEST_CASE("no hint about a parameter that the model does not read") {
+  Flock flock;
+  FlockParameters& p = flock.parameters;
+  p.separation_radius = 2.4f;  // of a radius of 2.5
+  p.cohesion_weight = 9.0f;
+  p.max_force = 2.0f * p.max_speed;
+  CHECK(hinted(flock).size() == 3);
+  p.model = FlockModel::topological;
+  CHECK(hinted(flock) == std::vector<std::string>{"cohesion_weight", "max_force"});
+  for (const FlockModel model : {FlockModel::vicsek, FlockModel::couzin}) {
+    p.model = model;
+    CHECK(hinted(flock).empty());
+  }
+}
+
+TEST_CASE("no model's own defaults are hinted at") {
+  Flock flock;
+  for (const FlockModel model :
+       {FlockModel::steering, FlockModel::velocity, FlockModel::normalized, FlockModel::exclusive,
+        FlockModel::vicsek, FlockModel::couzin, FlockModel::topological}) {
+    flock.parameters = default_parameters(model);
+    CAPTURE(static_cast<int>(model));
+    CHECK(hinted(flock).empty());
+  }
 }
 
 TEST_CASE("a force above the speed is hinted at") {

@@ -43,6 +43,7 @@ TEST_CASE("rates are averages over the interval") {
   report.agents = 50;
   report.candidates = 1000;
   report.neighbours = 400;
+  report.capped = 3;
   // 20 frames of two steps each in one second, which two averages cover.
   for (int i = 0; i < 20; ++i) {
     for (int k = 0; k < 2; ++k) {
@@ -58,6 +59,7 @@ TEST_CASE("rates are averages over the interval") {
   CHECK(rates.speed == Approx(40.0 * dt).epsilon(0.11));
   CHECK(rates.step_seconds == Approx(0.010));
   CHECK(rates.step.seconds[3] == Approx(0.004));
+  CHECK(rates.step.capped == 3);
   CHECK(rates.draw_seconds == Approx(0.002).epsilon(0.11));
   CHECK(rates.candidates_per_second == Approx(1000 / 0.010));
   CHECK(rates.neighbours_per_second == Approx(400 / 0.010));
@@ -84,6 +86,40 @@ TEST_CASE("figures are sampled a few times a second and rest while nothing moves
   }
   CHECK(monitor.flocks()[0].polarization.size() <= samples + 1);
   CHECK(monitor.rates().steps_per_second == 0.0);
+}
+
+TEST_CASE("a pile in one step of many is told") {
+  Simulation simulation = small_simulation();
+  Monitor monitor;
+  monitor.end_frame(simulation, 0.0, 0.0);
+  StepReport report;
+  for (int i = 0; i < 10; ++i) {
+    report.capped = i == 4 ? 1 : 0;
+    monitor.stepped(report);
+  }
+  monitor.end_frame(simulation, 0.6, 0.0);
+  CHECK(monitor.rates().step.capped == 1);
+}
+
+TEST_CASE("structure is measured once a second, and not of flocks that are too large for it") {
+  Simulation simulation = small_simulation();
+  Monitor monitor;
+  for (int i = 0; i < 35; ++i) {
+    simulation.step();
+    monitor.stepped(simulation.last_step());
+    monitor.end_frame(simulation, 0.1 * i, 0.0);
+  }
+  const Monitor::FlockLog& log = monitor.flocks()[0];
+  CHECK(log.clusters.size() == 4);
+  CHECK(log.structure.clusters >= 1);
+  CHECK(log.structure.nearest_distance > 0.0);
+
+  Scene scene = *builtin_scene("shoal");
+  scene.flocks[0].count = static_cast<std::int32_t>(Monitor::most_structured) + 1;
+  const Simulation large = Simulation::build(scene).value();
+  Monitor other;
+  other.end_frame(large, 0.0, 0.0);
+  CHECK(other.flocks()[0].clusters.size() == 0);
 }
 
 TEST_CASE("a reset neither counts as time nor keeps old figures") {

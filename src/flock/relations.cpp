@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#include "flock/relations.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/simd.h"
+#include "flock/coincident.h"
+#include "flock/foreign_sums.h"
+#include "flock/pair_kernel.h"
+#include "flock/wish.h"
+#include "space/neighbour_ranges.h"
+
+namespace flockwork {
+namespace {
+
+struct Push {
+  Vec3 away;  // sum of unit(p - q)(1 - d/r)
+  std::int32_t count = 0;
+};
+
+struct Nearest {
+  Vec3 offset;    // q - p
+  Vec3 velocity;  // u
+  float distance2 = 3.0e38f;
+};
+
+float lane_of(f32x4 v, int lane_index) {
+  float values[4];
+  store(values, v);
+  return values[lane_index];
+}
+
+// The pairs of one agent with the candidates of one range.
+template <int Dimension, bool Image>
+class PairLoop {
+ public:
+  PairLoop(const CellGrid& others, const RelationParameters& relation, float max_speed)
+      : agents_(others.sorted()),
+        radius2_(splat(relation.radius * relation.radius)),
+        inverse_radius_(splat(1.0f / relation.radius)),
+        lookahead_(splat(relation.lookahead)),
+        inverse_speed_(splat(max_speed > 0.0f ? 1.0f / max_speed : 1.0e30f)),
+        predicts_(relation.lookahead > 0.0f) {
+    f32x4* const half[3] = {&half_x_, &half_y_, &half_z_};
+    for (int a = 0; a < 3; ++a) {
+      const float period = others.geometry().axis[a].period;
+      *half[a] = splat(period > 0.0f ? 0.5f * period : 3.0e38f);
+    }
+  }
+
+  FLOCKWORK_FORCE_INLINE void push(std::int32_t j, const Lanes3& p) {
+    Lanes3 d;
+    f32x4 d2;
+    const m32x4 near = meet(j, p, d, d2);
+    count = count_add(count, near);
+    together = together | (near & eq(d2, zero_f32x4()));
+    if (predicts_) {
+      const f32x4 ahead = min(lookahead_, sqrt(d2) * inverse_speed_);
+      // Behind a row there are places without a velocity, whose bits may be no number.
+      d = keep(near, d + velocity(j) * ahead);
+      d2 = dot(d, d);
+    }
+    const f32x4 size = sqrt(max(splat(smallest2), d2));
+    const f32x4 weight = keep(near, max(zero_f32x4(), splat(1.0f) / size - inverse_radius_));
+    sum = sum - d * weight;
+  }
+
+  FLOCKWORK_FORCE_INLINE void seek(std::int32_t j, const Lanes3& p) {
+    Lanes3 d;
+    f32x4 d2;
+    const m32x4 near = meet(j, p, d, d2);
+    count = count_add(count, near);
+    const m32x4 nearer = near & lt(d2, best2);
+    best2 = select(nearer, d2, best2);
+    best = select(nearer, d, best);
+    best_velocity = select(nearer, velocity(j), best_velocity);
+  }
+
+  Push pushed() const {
+    return {{hsum(sum.x), hsum(sum.y), Dimension == 3 ? hsum(sum.z) : 0.0f}, hsum_i32(count)};
+  }
+
+  Nearest nearest() const {
+    Nearest found;
+    for (int k = 0; k < 4; ++k) {
+      const float d2 = lane_of(best2, k);
+      if (!(d2 < found.distance2)) continue;
+      found.distance2 = d2;
+      found.offset = {lane_of(best.x, k), lane_of(best.y, k), lane_of(best.z, k)};
+      found.velocity = {lane_of(best_velocity.x, k), lane_of(best_velocity.y, k),
+                        lane_of(best_velocity.z, k)};
+    }
+    return found;
+  }
+
+  void clear() {
+    sum = best = best_velocity = Lanes3{};
+    best2 = splat(3.0e38f);
+    count = zero_i32x4();
+    together = bitcast_mask(zero_i32x4());
+  }
+
+  Lanes3 sum, best, best_velocity;
+  f32x4 best2;
+  i32x4 count;
+  m32x4 together;  // who stands on the very point
+
+ private:
+  static constexpr float smallest2 = coincident_distance * coincident_distance;
+
+  static FLOCKWORK_FORCE_INLINE m32x4 within_half(f32x4 d, f32x4 half) {
+    return ge(d, -half) & lt(d, half);
+  }
+
+  FLOCKWORK_FORCE_INLINE m32x4 meet(std::int32_t j, const Lanes3& p, Lanes3& d, f32x4& d2) const {
+    d.x = load(agents_.x + j) - p.x;
+    d.y = load(agents_.y + j) - p.y;
+    if constexpr (Dimension == 3) d.z = load(agents_.z + j) - p.z;
+    d2 = dot(d, d);
+    m32x4 near = lt(d2, radius2_);
+    if constexpr (Image) {
+      near = near & within_half(d.x, half_x_) & within_half(d.y, half_y_);
+      if constexpr (Dimension == 3) near = near & within_half(d.z, half_z_);
+    }
+    return near;
+  }
+
+  FLOCKWORK_FORCE_INLINE Lanes3 velocity(std::int32_t j) const {
+    Lanes3 v{load(agents_.vx + j), load(agents_.vy + j), zero_f32x4()};
+    if constexpr (Dimension == 3) v.z = load(agents_.vz + j);
+    return v;
+  }
+
+  Candidates agents_;
+  f32x4 radius2_, inverse_radius_, lookahead_, inverse_speed_, half_x_, half_y_, half_z_;
+  bool predicts_;
+};
+
+template <int Dimension, bool Image>
+class Relating {
+ public:
+  Relating(const RelationParameters& relation, const FlockParameters& p, const Agents& from,
+           const CellGrid& others)
+      : relation_(relation),
+        p_(p),
+        from_(from),
+        grid_(others),
+        ranges_(others),
+        loop_(others, relation, p.max_speed),
+        foreign_(relation, p, others) {}
+
+  RelationTotals run(VectorArrays& force, float* sums, float* alarm) {
+    const GridGeometry& g = grid_.geometry();
+    std::int32_t y = -1;
+    std::int32_t z = -1;
+    for (std::size_t i = 0; i < from_.size(); ++i) {
+      const std::int32_t own_y = row_of(g.axis[1], from_.y[i]);
+      const std::int32_t own_z = Dimension == 3 ? row_of(g.axis[2], from_.z[i]) : 0;
+      if (own_y != y || own_z != z) {
+        y = own_y;
+        z = own_z;
+        ranges_.enter_row(z, y);
+      }
+      std::int32_t begin[slots], end[slots];
+      ranges_.find(from_.x[i], from_.y[i], Dimension == 3 ? from_.z[i] : 0.0f, begin, end);
+      for (int r = 0; r < slots; ++r) {
+        if (r % 4 != 3) totals_.candidates += static_cast<std::uint64_t>(end[r] - begin[r]);
+      }
+      switch (relation_.kind) {
+        case RelationKind::ignore:
+          break;
+        case RelationKind::flock:
+          totals_.neighbours += foreign_.add(from_, i, begin, end, sums);
+          break;
+        case RelationKind::flee:
+        case RelationKind::avoid:
+          push(i, begin, end, force, alarm);
+          break;
+        case RelationKind::chase:
+          chase(i, begin, end, force);
+          break;
+      }
+    }
+    return totals_;
+  }
+
+ private:
+  static constexpr int slots = NeighbourRanges<Dimension>::slots;
+
+  Vec3 velocity(std::size_t i) const {
+    return {from_.vx[i], from_.vy[i], Dimension == 3 ? from_.vz[i] : 0.0f};
+  }
+  Lanes3 place(std::size_t i) const {
+    return {splat(from_.x[i]), splat(from_.y[i]),
+            Dimension == 3 ? splat(from_.z[i]) : zero_f32x4()};
+  }
+  static void add(VectorArrays& force, std::size_t i, Vec3 a) {
+    force.x[i] += a.x;
+    force.y[i] += a.y;
+    if constexpr (Dimension == 3) force.z[i] += a.z;
+  }
+
+  void push(std::size_t i, const std::int32_t* begin, const std::int32_t* end, VectorArrays& force,
+            float* alarm) {
+    const Lanes3 p = place(i);
+    loop_.clear();
+    for (int r = 0; r < slots; ++r) {
+      if (r % 4 == 3) continue;
+      for (std::int32_t j = begin[r]; j < end[r]; j += 4) loop_.push(j, p);
+    }
+    Push pushed = loop_.pushed();
+    if (pushed.count == 0) return;
+    totals_.neighbours += static_cast<std::uint64_t>(pushed.count);
+    if (any(loop_.together)) pushed.away = pushed.away + part(i, begin, end);
+    const float size = std::sqrt(dot(pushed.away, pushed.away));
+    const float strength = relation_.weight * std::min(1.0f, size);
+    const Vec3 direction = wish::unit(pushed.away);
+    if (relation_.kind == RelationKind::avoid) {
+      add(force, i, direction * (strength * p_.max_force));
+    } else {
+      add(force, i, wish::steer(direction, velocity(i), p_.max_speed, p_.max_force) * strength);
+      if (alarm != nullptr) alarm[i] = p_.alarm_factor;
+    }
+  }
+
+  // From those on the very point, in directions drawn from the ids.
+  Vec3 part(std::size_t i, const std::int32_t* begin, const std::int32_t* end) const {
+    const Agents& other = grid_.sorted();
+    Vec3 sum;
+    for (int r = 0; r < slots; ++r) {
+      if (r % 4 == 3) continue;
+      for (std::int32_t k = begin[r]; k < end[r]; ++k) {
+        const auto j = static_cast<std::size_t>(k);
+        bool same = other.x[j] == from_.x[i] && other.y[j] == from_.y[i];
+        if constexpr (Dimension == 3) same = same && other.z[j] == from_.z[i];
+        // Ids of two flocks may be equal; one bit more tells the flocks apart.
+        if (same) {
+          sum = sum + coincident_direction(2 * from_.id[i], 2 * other.id[j] + 1, Dimension);
+        }
+      }
+    }
+    return sum;
+  }
+
+  void chase(std::size_t i, const std::int32_t* begin, const std::int32_t* end,
+             VectorArrays& force) {
+    const Lanes3 p = place(i);
+    loop_.clear();
+    for (int r = 0; r < slots; ++r) {
+      if (r % 4 == 3) continue;
+      for (std::int32_t j = begin[r]; j < end[r]; j += 4) loop_.seek(j, p);
+    }
+    const std::int32_t count = hsum_i32(loop_.count);
+    if (count == 0) return;
+    totals_.neighbours += static_cast<std::uint64_t>(count);
+    const Nearest nearest = loop_.nearest();
+    float ahead = relation_.lookahead;
+    if (p_.max_speed > 0.0f) ahead = std::min(ahead, std::sqrt(nearest.distance2) / p_.max_speed);
+    const Vec3 to = wish::unit(nearest.offset + nearest.velocity * ahead);
+    add(force, i, wish::steer(to, velocity(i), p_.max_speed, p_.max_force) * relation_.weight);
+  }
+
+  const RelationParameters& relation_;
+  const FlockParameters& p_;
+  const Agents& from_;
+  const CellGrid& grid_;
+  NeighbourRanges<Dimension> ranges_;
+  PairLoop<Dimension, Image> loop_;
+  ForeignSums<Dimension> foreign_;
+  RelationTotals totals_;
+};
+
+template <int Dimension>
+RelationTotals run(const RelationParameters& relation, const FlockParameters& p, const Agents& from,
+                   const CellGrid& others, VectorArrays& force, float* sums, float* alarm) {
+  if (others.geometry().minimum_image) {
+    return Relating<Dimension, true>(relation, p, from, others).run(force, sums, alarm);
+  }
+  return Relating<Dimension, false>(relation, p, from, others).run(force, sums, alarm);
+}
+
+}  // namespace
+
+RelationTotals relate(const RelationParameters& relation, const FlockParameters& p,
+                      const Agents& from, const CellGrid& others, VectorArrays& force, float* sums,
+                      float* alarm) {
+  const bool none =
+      relation.kind == RelationKind::ignore || !(relation.radius > 0.0f) || relation.weight == 0.0f;
+  if (none || others.sorted().size() == 0) return {};
+  return from.planar() ? run<2>(relation, p, from, others, force, sums, alarm)
+                       : run<3>(relation, p, from, others, force, sums, alarm);
+}
+
+}  // namespace flockwork

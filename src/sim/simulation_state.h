@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Flockwork authors
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "flock/flow.h"
+#include "flock/nearest.h"
+#include "flock/point_rules.h"
+#include "flock/sense.h"
+#include "flock/steer.h"
+#include "sim/simulation.h"
+#include "space/cell_grid.h"
+#include "space/wall_field.h"
+
+// What is behind a Simulation; for the files of sim/ only.
+namespace flockwork {
+
+struct FlockState {
+  Agents agents;
+  CellGrid grid;
+  NearestSearch nearest;      // `topological`
+  AlignedArray<float> sums;   // layout in flock/sense.h
+  VectorArrays held;          // accelerations between decisions, with update_interval > 1
+  VectorArrays rules;         // forces of the further rules; empty without any
+  AlignedArray<float> alarm;  // factors on the neighbour radius; empty unless there is a threat
+  VectorArrays acceleration;
+  SenseTotals totals;  // of the last step
+  std::uint64_t seed = 0;
+  std::vector<std::size_t> points;         // which of the scene's points act on it
+  std::vector<ActivePoint> active_points;  // those, and the pointer last
+  std::vector<std::int64_t> eaters;        // per active point, of the last step
+};
+
+// A relation of the scene with its flocks found.
+struct RelationState {
+  std::size_t from = 0;
+  std::size_t to = 0;
+  bool has_grid = false;  // the flock's own grid has another radius
+  CellGrid grid;
+};
+
+struct Simulation::State {
+  Scene scene;
+  std::vector<FlockState> flocks;
+  std::vector<RelationState> relations;  // one per relation of the scene
+  std::vector<float> food;               // what is left of each point's amount
+  std::optional<PointParameters> pointer;
+  StructureMeter structure;  // keeps its buffers between calls
+  WallField walls;
+  Flow flow;
+  StepReport report;
+  std::uint64_t steps = 0;
+  // Time is counted from the last change of dt, so that it does not collect rounding errors.
+  double time_base = 0.0;
+  std::uint64_t steps_base = 0;
+  bool prepared = false;  // everything that a step needs is allocated
+
+  const FlockParameters& parameters(std::size_t f) const { return scene.flocks[f].parameters; }
+  const WallField* wall_field() const { return walls.empty() ? nullptr : &walls; }
+  bool holds(std::size_t f) const { return parameters(f).update_interval > 1; }
+  bool is_topological(std::size_t f) const {
+    return parameters(f).model == FlockModel::topological;
+  }
+
+  void spawn_all();
+  void spawn_flock(std::size_t f);
+  void change_count(std::size_t f, std::size_t count);
+  void change_dimension();
+  // Takes over a validated scene. Flocks are the same if they have the same index.
+  // Refuses, unchanged, walls that leave no room.
+  Result<void> change_to(Scene next);
+
+  // Allocates all that the next steps need.
+  void prepare();
+  void step();
+
+ private:
+  void prepare_flock(std::size_t f);
+  void prepare_relations();
+  bool has_rules(std::size_t f) const;
+  bool has_threats(std::size_t f) const;
+  float grid_radius(std::size_t f) const;
+  // Of all flocks but one that is demonstrated.
+  std::size_t regular_flocks() const;
+
+  void sort_all();
+  void meet_others();
+  void sense_all();
+  void steer_all();
+  void move_all();
+  void feed();
+};
+
+}  // namespace flockwork
