@@ -10,9 +10,9 @@ preset=$1
 shift
 folder=build/$preset
 
-# What a build folder is bound to and CMake cannot change in place: where the clone lies and which
-# emscripten was used. When it differs, the folder is configured afresh.
-identity=$root
+# What a build folder is bound to and CMake cannot change in place: where the clone lies, what the
+# presets say and which emscripten was used. When it differs, the folder is configured afresh.
+identity="$root $(cksum <CMakePresets.json)"
 if [[ $preset == wasm* ]]; then
   identity+=" $(grep FLOCKWORK_EMSCRIPTEN build/setup.cmake 2>/dev/null || command -v emcc || true)"
 fi

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Flockwork authors
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cstring>
 
 #include "scene/edit_distance.h"
 #include "scene/number_text.h"
@@ -10,6 +11,13 @@
 
 namespace flockwork {
 namespace {
+
+// Not through bool: a byte that is neither 0 nor 1 must not be undefined behaviour here.
+bool is_set(const bool& value) {
+  unsigned char byte = 0;
+  std::memcpy(&byte, &value, 1);
+  return byte != 0;
+}
 
 std::string place_of(const OwnerEntry& list, std::size_t index) {
   return std::string("/") + list.key + "/" + number_text(static_cast<double>(index));
@@ -314,7 +322,7 @@ class Checker {
     const OwnerEntry& list = owner_entry(ParameterOwner::wall);
     for (std::size_t i = 0; i < scene_.walls.size(); ++i) {
       const Wall& wall = scene_.walls[i];
-      if (wall.room && wall.shape.kind == ShapeKind::line) {
+      if (is_set(wall.room) && wall.shape.kind == ShapeKind::line) {
         add(place_of(list, i) + "/room", "a line has no inside; allowed is false",
             place_of(list, i) + "/kind");
       }
@@ -326,7 +334,7 @@ class Checker {
     const OwnerEntry& list = owner_entry(ParameterOwner::path);
     for (std::size_t i = 0; i < scene_.paths.size(); ++i) {
       const Path& path = scene_.paths[i];
-      append(path_violations(path.points, path.closed, scene_.world.dimension,
+      append(path_violations(path.points, is_set(path.closed), scene_.world.dimension,
                              place_of(list, i) + "/points"));
     }
   }

@@ -139,7 +139,7 @@ TEST_CASE("the agents of the gallery keep moving and keep finite places") {
     CAPTURE(entry.name);
     const Scene scene = scene_named(entry.name);
     const Simulation simulation =
-        run(scene, scene.neighbour_search == NeighbourSearch::brute_force ? 3 : 30);
+        run(scene, scene.neighbour_search == NeighbourSearch::brute_force ? 3 : 12);
     for (int f = 0; f < simulation.flock_count(); ++f) {
       CAPTURE(f);
       const double speed = simulation.figures(f).mean_speed;

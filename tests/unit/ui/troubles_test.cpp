@@ -227,7 +227,7 @@ void check_gallery(std::int64_t most_steps, std::int64_t most_agent_steps) {
 
 }  // namespace
 
-TEST_CASE("the scenes of the gallery have no trouble") { check_gallery(400, 300'000); }
+TEST_CASE("the scenes of the gallery have no trouble") { check_gallery(400, 100'000); }
 
 TEST_CASE("the scenes of the gallery have no trouble for long", "[.full]") {
   check_gallery(4000, 20'000'000);
