@@ -64,14 +64,7 @@ void Panels::scene_chooser(Session& session) {
     help_tooltip(scene.description.c_str());
     return;
   }
-  for (const SceneEntry& entry : scenes_) {
-    if (ImGui::Selectable(entry.title.c_str(), entry.name == scene.name)) {
-      (void)session.load(entry.name);
-    }
-    record_item(rects_, "scene=" + entry.name);
-    help_tooltip(entry.description.c_str());
-  }
-  ImGui::Separator();
+  // Files first: the list of scenes is longer than the window that drops down.
   const auto file_entry = [&](const char* label, const char* help, Session::FileWish wish) {
     if (ImGui::Selectable(label)) session.file_wish = wish;
     record_item(rects_, label);
@@ -84,6 +77,14 @@ void Panels::scene_chooser(Session& session) {
              Session::FileWish::save_scene);
   file_entry("Save the state", "Everything, to go on later from this very step.",
              Session::FileWish::save_state);
+  ImGui::Separator();
+  for (const SceneEntry& entry : scenes_) {
+    if (ImGui::Selectable(entry.title.c_str(), entry.name == scene.name)) {
+      (void)session.load(entry.name);
+    }
+    record_item(rects_, "scene=" + entry.name);
+    help_tooltip(entry.description.c_str());
+  }
   ImGui::EndCombo();
 }
 
