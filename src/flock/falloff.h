@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -153,6 +154,32 @@ FLOCKWORK_FORCE_INLINE f32x4 falloff_weight(f32x4 d2, f32x4 d, const FalloffCons
       return look_up(c.curve, d * c.to_curve) * (d / safe2);
     }
   }
+}
+
+// f(d) of one pair, d > 0 within the separation radius; formulas at Falloff.
+inline float falloff_at(const FlockParameters& p, float d) {
+  switch (p.falloff) {
+    case Falloff::linear:
+      return 1.0f - d / p.separation_radius;
+    case Falloff::inverse:
+      return 1.0f / d;
+    case Falloff::inverse_square:
+      return 1.0f / (d * d);
+    case Falloff::curve: {
+      const float t = d / p.separation_radius * CurveTable::steps;
+      const float below = std::floor(t);
+      const auto k = static_cast<int>(below);
+      const float here = CurveTable::at(p.curve, k);
+      return here + (CurveTable::at(p.curve, k + 1) - here) * (t - below);
+    }
+    case Falloff::floored:
+      return 1.0f / std::max(d, FalloffConstants::shortest);
+    case Falloff::softened:
+      return d / (d + FalloffConstants::softening);
+    case Falloff::constant:
+      return 1.0f;
+  }
+  return 1.0f;
 }
 
 // f(d) at the smallest distance, for coincident agents.

@@ -18,32 +18,6 @@
 
 namespace flockwork {
 
-// f(d) of one pair, d > 0 within the separation radius; formulas at Falloff.
-inline float falloff_at(const FlockParameters& p, float d) {
-  switch (p.falloff) {
-    case Falloff::linear:
-      return 1.0f - d / p.separation_radius;
-    case Falloff::inverse:
-      return 1.0f / d;
-    case Falloff::inverse_square:
-      return 1.0f / (d * d);
-    case Falloff::curve: {
-      const float t = d / p.separation_radius * CurveTable::steps;
-      const float below = std::floor(t);
-      const auto k = static_cast<int>(below);
-      const float here = CurveTable::at(p.curve, k);
-      return here + (CurveTable::at(p.curve, k + 1) - here) * (t - below);
-    }
-    case Falloff::floored:
-      return 1.0f / std::max(d, 0.1f);
-    case Falloff::softened:
-      return d / (d + 0.01f);
-    case Falloff::constant:
-      return 1.0f;
-  }
-  return 1.0f;
-}
-
 // Adds to the sums of an agent those over agents of another flock that it flocks with: as its own
 // model has them, with the relation's radius for the outermost one, times the relation's weight.
 // Layout in flock/sense.h. Distances are computed four at a time; the sums one by one, because few

@@ -8,6 +8,7 @@
 
 #include "base/math.h"
 #include "base/simd.h"
+#include "flock/nearest_image.h"
 #include "flock/pair_kernel.h"
 #include "flock/vector_lanes.h"
 #include "space/neighbour_ranges.h"
@@ -18,7 +19,8 @@ namespace {
 // Agents per search ball aimed at, in multiples of k: fewer leave too many without k, more cost
 // candidates.
 constexpr float aimed_share = 2.0f;
-constexpr float coarser = 3.0f;  // from one coarse grid to the next
+constexpr float ball_share = 0.75f / math::pi;  // radius cubed per volume of a ball
+constexpr float coarser = 3.0f;                 // from one coarse grid to the next
 
 // The k best so far, nearest first, and by id among equals: a key is the squared distance, whose
 // bits order as its value because it is not negative, above the id.
@@ -66,19 +68,12 @@ struct Looker {
   }
 };
 
-template <int Dimension>
-Vec3 vector_at(const AlignedArray<float>& x, const AlignedArray<float>& y,
-               const AlignedArray<float>& z, std::size_t i) {
-  return {x[i], y[i], Dimension == 3 ? z[i] : 0.0f};
-}
-
-template <int Dimension>
 Looker look(const Agents& agents, std::size_t i, const FlockParameters& p, float cos_half_view) {
   Looker me;
-  me.at = vector_at<Dimension>(agents.x, agents.y, agents.z, i);
+  me.at = agents.position(i);
   me.id = agents.id[i];
   if (p.field_of_view < full_turn) {
-    const Vec3 v = vector_at<Dimension>(agents.vx, agents.vy, agents.vz, i);
+    const Vec3 v = agents.velocity(i);
     const float speed = std::sqrt(dot(v, v));
     // Without a heading there is no behind.
     if (speed > 0.0f) {
@@ -90,17 +85,24 @@ Looker look(const Agents& agents, std::size_t i, const FlockParameters& p, float
 }
 
 template <int Dimension>
+FLOCKWORK_FORCE_INLINE f32x4 squared_distances(const Candidates& agents, std::int32_t j,
+                                               const Lanes3& at) {
+  const f32x4 dx = load(agents.x + j) - at.x;
+  const f32x4 dy = load(agents.y + j) - at.y;
+  f32x4 d2 = dx * dx + dy * dy;
+  if constexpr (Dimension == 3) {
+    const f32x4 dz = load(agents.z + j) - at.z;
+    d2 = d2 + dz * dz;
+  }
+  return d2;
+}
+
+template <int Dimension>
 FLOCKWORK_FORCE_INLINE void search_range(const Candidates& agents, std::int32_t begin,
                                          std::int32_t end, const Lanes3& at, std::uint32_t self,
                                          f32x4 radius2, NearestList& list) {
   for (std::int32_t j = begin; j < end; j += 4) {
-    const f32x4 dx = load(agents.x + j) - at.x;
-    const f32x4 dy = load(agents.y + j) - at.y;
-    f32x4 d2 = dx * dx + dy * dy;
-    if constexpr (Dimension == 3) {
-      const f32x4 dz = load(agents.z + j) - at.z;
-      d2 = d2 + dz * dz;
-    }
+    const f32x4 d2 = squared_distances<Dimension>(agents, j, at);
     int near = bitmask(le(d2, splat(list.limit2)) & lt(d2, radius2));
     if (near == 0) continue;
     float distance2[4];
@@ -115,7 +117,8 @@ FLOCKWORK_FORCE_INLINE void search_range(const Candidates& agents, std::int32_t 
 }
 
 // Everyone within a radius, when they are few: then ranking all at once, without a branch that
-// depends on them, is faster than keeping a list in order (2D, k 7: 310 -> 190 ns an agent).
+// depends on them, is faster than keeping a list in order (2D, k 7: 310 -> 229 ns an agent,
+// native, all of the step).
 class NearGroup {
  public:
   static constexpr std::int32_t most = 32;
@@ -124,13 +127,7 @@ class NearGroup {
   FLOCKWORK_FORCE_INLINE void gather(const Candidates& agents, std::int32_t begin, std::int32_t end,
                                      const Lanes3& at, std::uint32_t self, f32x4 radius2) {
     for (std::int32_t j = begin; j < end; j += 4) {
-      const f32x4 dx = load(agents.x + j) - at.x;
-      const f32x4 dy = load(agents.y + j) - at.y;
-      f32x4 d2 = dx * dx + dy * dy;
-      if constexpr (Dimension == 3) {
-        const f32x4 dz = load(agents.z + j) - at.z;
-        d2 = d2 + dz * dz;
-      }
+      const f32x4 d2 = squared_distances<Dimension>(agents, j, at);
       const int near = bitmask(lt(d2, radius2));
       if (count_ > most) return;
       float distance2[4];
@@ -246,23 +243,11 @@ class GridSearch {
   std::int32_t z_ = -1;
 };
 
-template <int Dimension>
-Vec3 nearest_offset(const World& world, Vec3 offset) {
-  for (int a = 0; a < Dimension; ++a) {
-    if (!wraps(world, a)) continue;
-    const float extent = world.extent(a);
-    offset[a] -= extent * std::floor(offset[a] / extent + 0.5f);
-  }
-  return offset;
-}
-
 // Everybody against one, at the nearest image.
-template <int Dimension>
 void search_all(const Agents& agents, const World& world, const Looker& me, NearestList& list) {
   for (std::size_t j = 0; j < agents.size(); ++j) {
     if (agents.id[j] == me.id) continue;
-    const Vec3 offset = nearest_offset<Dimension>(
-        world, vector_at<Dimension>(agents.x, agents.y, agents.z, j) - me.at);
+    const Vec3 offset = nearest_image(world, agents.position(j) - me.at);
     list.offer(dot(offset, offset), agents.id[j], static_cast<std::int32_t>(j));
   }
 }
@@ -344,11 +329,11 @@ class Finder {
 
   void search_everywhere() {
     const Candidates all(agents_);
-    const auto image = [&](Vec3 d) { return nearest_offset<Dimension>(world_, d); };
+    const auto image = [&](Vec3 d) { return nearest_image(world_, d); };
     for (const std::uint32_t i : pending_) {
       NearestList list(wanted_, 3.0e38f);
-      const Looker me = look<Dimension>(agents_, i, p_, cos_half_view_);
-      search_all<Dimension>(agents_, world_, me, list);
+      const Looker me = look(agents_, i, p_, cos_half_view_);
+      search_all(agents_, world_, me, list);
       totals.candidates += agents_.size();
       write(list, me, all, image, i);
     }
@@ -359,7 +344,7 @@ class Finder {
  private:
   bool try_agent(GridSearch<Dimension>& search, std::size_t i, float radius) {
     NearestList list(wanted_, radius * radius);
-    const Looker me = look<Dimension>(agents_, i, p_, cos_half_view_);
+    const Looker me = look(agents_, i, p_, cos_half_view_);
     if (wanted_ > 0) {
       search.search(me, radius, list);
       if (!list.full()) return false;
@@ -421,7 +406,6 @@ SenseTotals find_all(const CellGrid& grid, CellGrid& coarse, const Agents& agent
 
   const float longest = longest_distance(grid);
   while (!pending.empty() && coarser * radius <= largest && radius < longest) {
-    // Sorting again pays for many; a few are found faster by looking at everybody.
     if (pending.size() < 8) break;
     radius *= coarser;
     coarse.index(world, radius, agents);
@@ -448,7 +432,7 @@ float NearestSearch::first_radius(const World& world, std::size_t count, std::in
   for (int a = 0; a < world.dimension; ++a) volume *= std::max(world.extent(a), 1.0e-6f);
   const float radius = world.dimension == 2
                            ? std::sqrt(share * volume / math::pi)
-                           : math::exp(math::log(share * volume * 0.2387324f) / 3.0f);
+                           : math::exp(math::log(share * volume * ball_share) / 3.0f);
   return std::min(std::max(radius, 1.0e-6f), largest_radius(world));
 }
 

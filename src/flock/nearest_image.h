@@ -2,13 +2,25 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cmath>
+
+#include "base/vec.h"
 #include "flock/vector_lanes.h"
 #include "space/grid_geometry.h"
 #include "space/world.h"
 
 namespace flockwork {
 
-// Offsets between points of a world, shortened across its wrapped seams.
+// The offset between two points of a world, shortened across its wrapped seams.
+inline Vec3 nearest_image(const World& world, Vec3 d) {
+  for (int a = 0; a < world.dimension; ++a) {
+    if (!wraps(world, a)) continue;
+    d[a] -= world.extent(a) * std::floor(d[a] / world.extent(a) + 0.5f);
+  }
+  return d;
+}
+
+// The same for four offsets at a time.
 class NearestImage {
  public:
   explicit NearestImage(const World& world) {

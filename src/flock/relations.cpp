@@ -42,13 +42,8 @@ class PairLoop {
         inverse_radius_(splat(1.0f / relation.radius)),
         lookahead_(splat(relation.lookahead)),
         inverse_speed_(splat(max_speed > 0.0f ? 1.0f / max_speed : 1.0e30f)),
-        predicts_(relation.lookahead > 0.0f) {
-    f32x4* const half[3] = {&half_x_, &half_y_, &half_z_};
-    for (int a = 0; a < 3; ++a) {
-      const float period = others.geometry().axis[a].period;
-      *half[a] = splat(period > 0.0f ? 0.5f * period : 3.0e38f);
-    }
-  }
+        selection_(others, full_turn),
+        predicts_(relation.lookahead > 0.0f) {}
 
   FLOCKWORK_FORCE_INLINE void push(std::int32_t j, const Lanes3& p) {
     Lanes3 d;
@@ -110,10 +105,6 @@ class PairLoop {
  private:
   static constexpr float smallest2 = coincident_distance * coincident_distance;
 
-  static FLOCKWORK_FORCE_INLINE m32x4 within_half(f32x4 d, f32x4 half) {
-    return ge(d, -half) & lt(d, half);
-  }
-
   FLOCKWORK_FORCE_INLINE m32x4 meet(std::int32_t j, const Lanes3& p, Lanes3& d, f32x4& d2) const {
     d.x = load(agents_.x + j) - p.x;
     d.y = load(agents_.y + j) - p.y;
@@ -121,8 +112,9 @@ class PairLoop {
     d2 = dot(d, d);
     m32x4 near = lt(d2, radius2_);
     if constexpr (Image) {
-      near = near & within_half(d.x, half_x_) & within_half(d.y, half_y_);
-      if constexpr (Dimension == 3) near = near & within_half(d.z, half_z_);
+      near = near & is_nearest_image(d.x, selection_.half_x) &
+             is_nearest_image(d.y, selection_.half_y);
+      if constexpr (Dimension == 3) near = near & is_nearest_image(d.z, selection_.half_z);
     }
     return near;
   }
@@ -134,7 +126,8 @@ class PairLoop {
   }
 
   Candidates agents_;
-  f32x4 radius2_, inverse_radius_, lookahead_, inverse_speed_, half_x_, half_y_, half_z_;
+  f32x4 radius2_, inverse_radius_, lookahead_, inverse_speed_;
+  SelectionConstants selection_;
   bool predicts_;
 };
 

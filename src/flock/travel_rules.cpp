@@ -17,24 +17,10 @@ namespace {
 constexpr float wander_share = 0.7f;
 constexpr float catch_up_time = 1.0f;  // s
 
-Vec3 place_of(const Agents& agents, std::size_t i) {
-  return {agents.x[i], agents.y[i], agents.planar() ? 0.0f : agents.z[i]};
-}
-Vec3 velocity_of(const Agents& agents, std::size_t i) {
-  return {agents.vx[i], agents.vy[i], agents.planar() ? 0.0f : agents.vz[i]};
-}
 void add(VectorArrays& force, const Agents& agents, std::size_t i, Vec3 a) {
   force.x[i] += a.x;
   force.y[i] += a.y;
   if (!agents.planar()) force.z[i] += a.z;
-}
-
-Vec3 nearest_image(const World& world, Vec3 d) {
-  for (int a = 0; a < world.dimension; ++a) {
-    if (!wraps(world, a)) continue;
-    d[a] -= world.extent(a) * std::floor(d[a] / world.extent(a) + 0.5f);
-  }
-  return d;
 }
 
 // A straight piece of a path, for four agents at a time.
@@ -157,7 +143,7 @@ void add_wander(const FlockParameters& p, const Agents& agents, std::uint64_t se
     const Vec3 from = unit_vector(random_u32x4(seed, Stream::wander, id, k), agents.dimension);
     const Vec3 to = unit_vector(random_u32x4(seed, Stream::wander, id, k + 1), agents.dimension);
     const Vec3 aside = from * (1.0f - share) + to * share;
-    const Vec3 v = velocity_of(agents, i);
+    const Vec3 v = agents.velocity(i);
     const Vec3 wish = wish::unit(wish::unit(v) + aside * wander_share);
     add(force, agents, i, wish::steer(wish, v, p.max_speed, p.max_force) * p.wander_weight);
   }
@@ -178,8 +164,8 @@ void add_leader_following(const FlockParameters& p, const World& world, const Ag
   const auto found = std::find(agents.id.begin(), agents.id.end(), leader);
   if (found == agents.id.end()) return;
   const auto at = static_cast<std::size_t>(found - agents.id.begin());
-  const Vec3 centre = place_of(agents, at);
-  const Vec3 u = velocity_of(agents, at);
+  const Vec3 centre = agents.position(at);
+  const Vec3 u = agents.velocity(at);
   Vec3 heading = wish::unit(u);
   if (dot(heading, heading) == 0.0f) heading = {1.0f, 0.0f, 0.0f};
   for (std::size_t i = 0; i < agents.size(); ++i) {
@@ -187,10 +173,10 @@ void add_leader_following(const FlockParameters& p, const World& world, const Ag
     if (id == leader) continue;
     const std::uint32_t rank = id < leader ? id : id - 1;
     const Vec3 slot = centre + slot_of(p, heading, rank, agents.size() - 1);
-    const Vec3 to_slot = nearest_image(world, slot - place_of(agents, i));
+    const Vec3 to_slot = nearest_image(world, slot - agents.position(i));
     const Vec3 wanted = wish::clamp_length(u + to_slot * (1.0f / catch_up_time), p.max_speed);
     add(force, agents, i,
-        wish::clamp_length(wanted - velocity_of(agents, i), p.max_force) * p.leader_weight);
+        wish::clamp_length(wanted - agents.velocity(i), p.max_force) * p.leader_weight);
   }
 }
 

@@ -6,32 +6,18 @@
 #include <cmath>
 
 #include "flock/move.h"
+#include "flock/nearest_image.h"
 #include "flock/wish.h"
-#include "space/grid_geometry.h"
 
 namespace flockwork {
 namespace {
-
-Vec3 nearest_image(const World& world, Vec3 d) {
-  for (int a = 0; a < world.dimension; ++a) {
-    if (wraps(world, a)) d[a] -= world.extent(a) * std::floor(d[a] / world.extent(a) + 0.5f);
-  }
-  return d;
-}
-
-Vec3 place_of(const Agents& a, std::size_t i) {
-  return {a.x[i], a.y[i], a.planar() ? 0.0f : a.z[i]};
-}
-Vec3 velocity_of(const Agents& a, std::size_t i) {
-  return {a.vx[i], a.vy[i], a.planar() ? 0.0f : a.vz[i]};
-}
 
 Vec3 steering_force(const Agents& agents, std::size_t i, const FlockParameters& p,
                     const World& world) {
   Vec3 velocity, offset, separation;
   bool any_neighbour = false;
   for (std::size_t j = 0; j < agents.size(); ++j) {
-    const Vec3 d = nearest_image(world, place_of(agents, j) - place_of(agents, i));
+    const Vec3 d = nearest_image(world, agents.position(j) - agents.position(i));
     const float distance = std::sqrt(dot(d, d));
     if (j == i) continue;
     if (distance < p.separation_radius) {
@@ -39,10 +25,10 @@ Vec3 steering_force(const Agents& agents, std::size_t i, const FlockParameters& 
     }
     if (!(distance < p.radius)) continue;
     any_neighbour = true;
-    velocity = velocity + velocity_of(agents, j);
+    velocity = velocity + agents.velocity(j);
     offset = offset + d;
   }
-  const Vec3 v = velocity_of(agents, i);
+  const Vec3 v = agents.velocity(i);
   Vec3 force = wish::unit(separation) * (p.max_force * p.separation_weight);
   if (any_neighbour) {
     force = force +
@@ -56,7 +42,7 @@ Vec3 steering_force(const Agents& agents, std::size_t i, const FlockParameters& 
 
 void move_while_computing(Agents& agents, const FlockParameters& p, const World& world, float dt) {
   for (std::size_t i = 0; i < agents.size(); ++i) {
-    Vec3 v = velocity_of(agents, i) + steering_force(agents, i, p, world) * (dt / p.mass);
+    Vec3 v = agents.velocity(i) + steering_force(agents, i, p, world) * (dt / p.mass);
     const float speed = std::sqrt(dot(v, v));
     if (speed > 0.0f) v = v * (std::clamp(speed, p.min_speed, p.max_speed) / speed);
     // The mistake: into the very arrays that the next agent reads.

@@ -91,6 +91,10 @@ float Simulation::State::grid_radius(std::size_t f) const {
   return query_radius(p);
 }
 
+const CellGrid& Simulation::State::others(std::size_t r) const {
+  return relations[r].has_grid ? relations[r].grid : flocks[relations[r].to].grid;
+}
+
 void Simulation::State::prepare() {
   relations.resize(scene.relations.size());
   for (std::size_t r = 0; r < relations.size(); ++r) {
@@ -120,7 +124,7 @@ void Simulation::State::prepare_flock(std::size_t f) {
     state.nearest.reserve(scene.world, n);
     // The search radius changes from step to step, up to a third of a wrapped extent.
     const float largest = std::min(NearestSearch::largest_radius(scene.world), open_limit);
-    state.grid.reserve(scene.world, std::max(p.separation_radius, largest), n, holds(f));
+    state.grid.reserve(scene.world, std::max(grid_radius(f), largest), n, holds(f));
   } else {
     state.grid.reserve(scene.world, grid_radius(f), n, holds(f));
   }
@@ -214,10 +218,8 @@ void Simulation::State::meet_others() {
     for (std::size_t r = 0; r < relations.size(); ++r) {
       const RelationParameters& relation = scene.relations[r].parameters;
       if (relations[r].from != f || relation.kind == RelationKind::flock) continue;
-      const CellGrid& others =
-          relations[r].has_grid ? relations[r].grid : flocks[relations[r].to].grid;
       report.candidates +=
-          relate(relation, parameters(f), state.agents, others, state.rules, nullptr, alarm)
+          relate(relation, parameters(f), state.agents, others(r), state.rules, nullptr, alarm)
               .candidates;
     }
   }
@@ -246,10 +248,8 @@ void Simulation::State::sense_all() {
     const RelationParameters& relation = scene.relations[r].parameters;
     if (relation.kind != RelationKind::flock) continue;
     FlockState& state = flocks[relations[r].from];
-    const CellGrid& others =
-        relations[r].has_grid ? relations[r].grid : flocks[relations[r].to].grid;
-    const RelationTotals met = relate(relation, parameters(relations[r].from), state.agents, others,
-                                      state.rules, state.sums.data(), nullptr);
+    const RelationTotals met = relate(relation, parameters(relations[r].from), state.agents,
+                                      others(r), state.rules, state.sums.data(), nullptr);
     report.candidates += met.candidates;
     report.neighbours += met.neighbours;
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/math.h"
+#include "flock/nearest_image.h"
 #include "flock/sense.h"
 #include "flock/wish.h"
 
@@ -23,11 +24,6 @@ void copy(const AgentView& from, int dimension, Agents& to) {
   if (to.planar()) return;
   std::copy(from.z.begin(), from.z.end(), to.z.begin());
   std::copy(from.vz.begin(), from.vz.end(), to.vz.begin());
-}
-
-Vec3 vector_at(const AlignedArray<float>& x, const AlignedArray<float>& y,
-               const AlignedArray<float>& z, std::size_t i) {
-  return {x[i], y[i], z.empty() ? 0.0f : z[i]};
 }
 
 }  // namespace
@@ -116,8 +112,8 @@ const std::vector<Insight::Neighbour>& Insight::neighbours(std::size_t place) {
   neighbours_.clear();
   const FlockParameters& p = parameters_;
   const bool by_rank = p.model == FlockModel::topological;
-  const Vec3 at = vector_at(agents_.x, agents_.y, agents_.z, place);
-  const Vec3 heading = wish::unit(vector_at(agents_.vx, agents_.vy, agents_.vz, place));
+  const Vec3 at = agents_.position(place);
+  const Vec3 heading = wish::unit(agents_.velocity(place));
   const bool blind = p.field_of_view < full_turn && dot(heading, heading) > 0.0f;
   const float cosine = math::cos(0.5f * p.field_of_view);
   FlockParameters calm = p;
@@ -125,11 +121,7 @@ const std::vector<Insight::Neighbour>& Insight::neighbours(std::size_t place) {
   const float radius = by_rank ? 4.0f * open_limit : query_radius(calm);
   for (std::size_t j = 0; j < agents_.size(); ++j) {
     if (j == place) continue;
-    Vec3 d = vector_at(agents_.x, agents_.y, agents_.z, j) - at;
-    for (int a = 0; a < world_.dimension; ++a) {
-      if (!wraps(world_, a)) continue;
-      d[a] -= world_.extent(a) * std::floor(d[a] / world_.extent(a) + 0.5f);
-    }
+    const Vec3 d = nearest_image(world_, agents_.position(j) - at);
     const float distance = std::sqrt(dot(d, d));
     if (distance < radius) neighbours_.push_back({d, distance < p.separation_radius});
   }

@@ -83,6 +83,8 @@ struct Simulation::State {
   bool has_rules(std::size_t f) const;
   bool has_threats(std::size_t f) const;
   float grid_radius(std::size_t f) const;
+  // The grid in which the flock that relation r reacts to is found.
+  const CellGrid& others(std::size_t r) const;
   // Of all flocks but one that is demonstrated.
   std::size_t regular_flocks() const;
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/array.h"
+#include "base/vec.h"
 
 namespace flockwork {
 
@@ -18,6 +19,10 @@ struct Agents {
 
   std::size_t size() const { return id.size(); }
   bool planar() const { return dimension == 2; }
+
+  // For set-up and rules that go agent by agent; z is 0 in planar worlds.
+  Vec3 position(std::size_t i) const { return {x[i], y[i], planar() ? 0.0f : z[i]}; }
+  Vec3 velocity(std::size_t i) const { return {vx[i], vy[i], planar() ? 0.0f : vz[i]}; }
 
   // Kept elements keep their values; new ones are unspecified.
   void resize(std::size_t count) {

@@ -12,13 +12,6 @@ using namespace flockwork::testing;
 
 namespace {
 
-WallField field_of(const std::vector<Wall>& walls, const World& world) {
-  WallField field;
-  const auto built = field.build(walls, world);
-  REQUIRE(built.ok());
-  return field;
-}
-
 Vec3 force_on(const FlockParameters& parameters, const WallField& walls, Vec3 p, Vec3 v) {
   const Lanes3 a =
       Feelers(parameters)

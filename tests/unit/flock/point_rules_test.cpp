@@ -7,7 +7,7 @@
 
 #include "support/flock_stages.h"
 #include "support/placements.h"
-#include "support/reference_flock.h"
+#include "support/vectors.h"
 
 using namespace flockwork;
 using namespace flockwork::testing;
@@ -15,27 +15,12 @@ using reference::Vector;
 
 namespace {
 
-Vector to_vector(Vec3 a) { return {a.x, a.y, a.z}; }
-Vector scaled(Vector a, double s) { return {a.x * s, a.y * s, a.z * s}; }
-Vector minus(Vector a, Vector b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-Vector unit(Vector a) {
-  const double size = reference::length(a);
-  return size > 0.0 ? scaled(a, 1.0 / size) : Vector{};
-}
-Vector clamped(Vector a, double m) {
-  const double size = reference::length(a);
-  return size > m ? scaled(a, m / size) : a;
-}
-
 // The formulas of PointKind, one agent at a time in double precision.
 Vector expected(const PointParameters& q, const FlockParameters& p, const World& world, Vec3 at,
                 Vec3 velocity) {
   const Vector to = reference::displacement(world, to_vector(at), to_vector(q.at));
   const Vector v = to_vector(velocity);
   const double d = reference::length(to), r = q.radius, w = q.weight;
-  const auto steer = [&](Vector direction) {
-    return clamped(minus(scaled(direction, p.max_speed), v), p.max_force);
-  };
   const Vector arrive = clamped(
       minus(scaled(unit(to), double(p.max_speed) * std::min(1.0, d / double(q.near_distance))), v),
       p.max_force);
@@ -45,16 +30,16 @@ Vector expected(const PointParameters& q, const FlockParameters& p, const World&
       const double far = std::min(1.0, d / double(q.near_distance));
       const double share = double(q.near_weight) + (w - double(q.near_weight)) * far;
       if (p.model == FlockModel::exclusive) return scaled(minus(unit(to), unit(v)), share);
-      return scaled(steer(unit(to)), share);
+      return scaled(steer(unit(to), v, p), share);
     }
     case PointKind::arrive:
       return scaled(arrive, w);
     case PointKind::food:
       return d < r && q.amount > 0.0f ? scaled(arrive, w) : Vector{};
     case PointKind::flee:
-      return d < r ? scaled(steer(away), w * (1.0 - d / r)) : Vector{};
+      return d < r ? scaled(steer(away, v, p), w * (1.0 - d / r)) : Vector{};
     case PointKind::predator:
-      return d < r ? scaled(steer(away), w * (1.0 - d / r) * r / (d + 0.1 * r)) : Vector{};
+      return d < r ? scaled(steer(away, v, p), w * (1.0 - d / r) * r / (d + 0.1 * r)) : Vector{};
     case PointKind::repel:
       return d < r ? scaled(away, w * double(p.max_force) * (1.0 - d / r) * (1.0 - d / r))
                    : Vector{};

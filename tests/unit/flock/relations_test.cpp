@@ -7,7 +7,7 @@
 
 #include "support/flock_stages.h"
 #include "support/placements.h"
-#include "support/reference_flock.h"
+#include "support/vectors.h"
 
 using namespace flockwork;
 using namespace flockwork::testing;
@@ -53,21 +53,6 @@ struct Meeting {
   AlignedArray<float> alarm;
   RelationTotals totals;
 };
-
-Vector to_vector(Vec3 a) { return {a.x, a.y, a.z}; }
-Vector scaled(Vector a, double s) { return {a.x * s, a.y * s, a.z * s}; }
-Vector sum(Vector a, Vector b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-Vector unit(Vector a) {
-  const double size = reference::length(a);
-  return size > 0.0 ? scaled(a, 1.0 / size) : Vector{};
-}
-Vector clamped(Vector a, double m) {
-  const double size = reference::length(a);
-  return size > m ? scaled(a, m / size) : a;
-}
-Vector steer(Vector direction, Vector v, const FlockParameters& p) {
-  return clamped(sum(scaled(direction, p.max_speed), scaled(v, -1.0)), p.max_force);
-}
 
 struct Expected {
   Vector force;

@@ -13,12 +13,6 @@ using namespace flockwork::testing;
 
 namespace {
 
-WallGeometry geometry_of(const std::vector<Wall>& walls, const World& world) {
-  auto built = WallGeometry::build(walls, world);
-  REQUIRE(built.ok());
-  return std::move(built).value();
-}
-
 World open_world() { return box(2, Bounds::open, 100.0f); }
 
 // Ways of all lengths, from within the walls' box and from beyond.

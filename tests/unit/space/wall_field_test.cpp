@@ -12,13 +12,6 @@ using namespace flockwork::testing;
 
 namespace {
 
-WallField field_of(const std::vector<Wall>& walls, const World& world) {
-  WallField field;
-  const auto built = field.build(walls, world);
-  REQUIRE(built.ok());
-  return field;
-}
-
 float distance_at(const WallField& field, float x, float y) {
   return lane<0>(field.distance(splat(x), splat(y)));
 }

@@ -10,16 +10,6 @@
 using namespace flockwork;
 using namespace flockwork::testing;
 
-namespace {
-
-WallGeometry geometry_of(const std::vector<Wall>& walls, const World& world) {
-  auto built = WallGeometry::build(walls, world);
-  REQUIRE(built.ok());
-  return std::move(built).value();
-}
-
-}  // namespace
-
 TEST_CASE("wall geometry: solid is inside of walls and outside of all rooms") {
   Random random(6);
   const bool rooms = GENERATE(false, true);

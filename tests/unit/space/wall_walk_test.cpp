@@ -13,13 +13,6 @@ using namespace flockwork::testing;
 
 namespace {
 
-WallField field_of(const std::vector<Wall>& walls, const World& world) {
-  WallField field;
-  const auto built = field.build(walls, world);
-  REQUIRE(built.ok());
-  return field;
-}
-
 WallWalk walked(const WallField& field, float x, float y, double dx, double dy) {
   WallWalk way{x, y, dx, dy, static_cast<float>(dx), static_cast<float>(dy)};
   walk(field, way);

@@ -3,6 +3,7 @@
 #include "support/wall_shapes.h"
 
 #include <algorithm>
+#include <catch_amalgamated.hpp>
 #include <cmath>
 #include <limits>
 
@@ -74,6 +75,19 @@ std::vector<Wall> random_walls(int count, float extent, Random& random) {
     }
   }
   return walls;
+}
+
+WallGeometry geometry_of(const std::vector<Wall>& walls, const World& world) {
+  auto built = WallGeometry::build(walls, world);
+  REQUIRE(built.ok());
+  return std::move(built).value();
+}
+
+WallField field_of(const std::vector<Wall>& walls, const World& world) {
+  WallField field;
+  const auto built = field.build(walls, world);
+  REQUIRE(built.ok());
+  return field;
 }
 
 namespace {

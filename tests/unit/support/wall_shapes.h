@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "space/shape.h"
+#include "space/wall_field.h"
 #include "support/placements.h"
 
 namespace flockwork::testing {
@@ -20,6 +21,10 @@ Wall star_wall(float x, float y, float radius, Random& random);
 
 // Of every kind, some overlapping, within +-extent; rooms left out.
 std::vector<Wall> random_walls(int count, float extent, Random& random);
+
+// What the core makes of walls that are valid; fails the test when it refuses them.
+WallGeometry geometry_of(const std::vector<Wall>& walls, const World& world);
+WallField field_of(const std::vector<Wall>& walls, const World& world);
 
 // Whether (x, y) is in the polygon or disc, and how far it is from its outline; plain double
 // precision, written apart from the code under test.
