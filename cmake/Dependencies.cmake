@@ -26,8 +26,11 @@ add_library(nlohmann_json::nlohmann_json ALIAS flockwork_json)
 
 if(NOT EMSCRIPTEN AND FLOCKWORK_CLI)
   FetchContent_MakeAvailable(cli11)
-  add_library(flockwork_cli11 INTERFACE)
-  target_include_directories(flockwork_cli11 SYSTEM INTERFACE ${cli11_SOURCE_DIR}/include)
+  # Its functions are compiled once and not in each file that declares options.
+  add_library(flockwork_cli11 STATIC EXCLUDE_FROM_ALL ${cli11_SOURCE_DIR}/src/Precompile.cpp)
+  target_include_directories(flockwork_cli11 SYSTEM PUBLIC ${cli11_SOURCE_DIR}/include)
+  target_compile_definitions(flockwork_cli11 PUBLIC CLI11_COMPILE)
+  target_compile_features(flockwork_cli11 PUBLIC cxx_std_20)
   add_library(CLI11::CLI11 ALIAS flockwork_cli11)
 
   # The system's SQLite, for JuPedSim's trajectory files. Without it everything else is built, and

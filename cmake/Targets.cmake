@@ -137,6 +137,12 @@ function(flockwork_add_program target)
       -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=4GB -sSTACK_SIZE=1MB)
   endif()
   if(target MATCHES "_tests$")
+    # Objects are as optimised as ever; what is left out is the second optimiser that runs over the
+    # whole module, and takes longer than all of the test's own compilation. The modules that are
+    # served have it, and the browser tests compare their hashes.
+    if(EMSCRIPTEN)
+      target_link_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+    endif()
     add_dependencies(flockwork_unit_tests ${target})
     set_property(GLOBAL APPEND PROPERTY FLOCKWORK_UNIT_TESTS ${target})
   endif()
