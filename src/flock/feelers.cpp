@@ -14,6 +14,10 @@ namespace {
 // counts as free.
 constexpr int max_looks = 8;
 
+struct Lanes2 {
+  f32x4 x, y;
+};
+
 struct Meeting {
   f32x4 reach;  // share of the feeler that is behind the wall, 0 if it meets none
   f32x4 nx, ny;
@@ -21,16 +25,18 @@ struct Meeting {
 
 // Goes along the feeler by the distance to the nearest wall, less what the lookup may err: never
 // through one, however thin. Close to a wall that it runs toward, the rest is a straight estimate;
-// but not so close that both sides of a thin wall are in the lookup.
-// `distance`: that at p.
-Meeting meet(const WallField& walls, const Lanes3& p, f32x4 distance, f32x4 ux, f32x4 uy,
-             f32x4 length) {
+// but not so close that both sides of a thin wall are in the lookup: where the distance nearby is
+// above four times its error, a step by that less three times it leaves two, a cell's diagonal.
+// `distance`: that nearby p.
+template <bool Inside>
+FLOCKWORK_FORCE_INLINE Meeting meet(const WallField& walls, const Lanes3& p, f32x4 distance,
+                                    f32x4 ux, f32x4 uy, f32x4 length) {
   const f32x4 error = splat(1.01f * walls.lookup_error());
   Meeting found{zero_f32x4(), zero_f32x4(), zero_f32x4()};
   f32x4 t = zero_f32x4();
   m32x4 looking = gt(length, zero_f32x4());
   for (int look = 0; look < max_looks; ++look) {
-    const m32x4 near = looking & le(distance, splat(3.0f) * error);
+    const m32x4 near = looking & le(distance, splat(4.0f) * error);
     if (any(near)) {
       const WallField::Sample s = walls.sample(p.x + ux * t, p.y + uy * t);
       const f32x4 slope2 = s.gradient_x * s.gradient_x + s.gradient_y * s.gradient_y;
@@ -38,7 +44,7 @@ Meeting meet(const WallField& walls, const Lanes3& p, f32x4 distance, f32x4 ux, 
       const f32x4 nx = s.gradient_x * per_slope;
       const f32x4 ny = s.gradient_y * per_slope;
       const f32x4 toward = -(nx * ux + ny * uy);
-      const f32x4 touch = t + max(zero_f32x4(), distance) / max(splat(0.2f), toward);
+      const f32x4 touch = t + max(zero_f32x4(), s.distance) / max(splat(0.2f), toward);
       const m32x4 decided = near & gt(toward, splat(0.05f));
       const m32x4 met = decided & lt(touch, length);
       found.reach = select(met, splat(1.0f) - touch / length, found.reach);
@@ -46,10 +52,12 @@ Meeting meet(const WallField& walls, const Lanes3& p, f32x4 distance, f32x4 ux, 
       found.ny = select(met, ny, found.ny);
       looking = and_not(looking, decided);
     }
-    t = t + max(error, distance - splat(2.0f) * error);
+    // At most to the tip: what the grid covers ends there.
+    t = min(length, t + max(error, distance - splat(3.0f) * error));
     looking = looking & lt(t, length);
     if (!any(looking)) break;
-    distance = walls.distance(p.x + ux * t, p.y + uy * t);
+    const f32x4 x = p.x + ux * t, y = p.y + uy * t;
+    distance = Inside ? walls.distance_nearby_inside(x, y) : walls.distance_nearby(x, y);
   }
   return found;
 }
@@ -66,9 +74,10 @@ Feelers::Feelers(const FlockParameters& p)
       weight_(splat(p.wall_weight * p.max_force)) {}
 
 Lanes3 Feelers::force(const WallField& walls, const Lanes3& p, const Lanes3& v) const {
-  const f32x4 reachable = splat(longest_ + walls.margin());
-  const f32x4 distance = walls.distance(p.x, p.y);
-  if (all(gt(distance, reachable))) return {};
+  const bool inside = walls.covers(p.x, p.y, splat(longest_));
+  const f32x4 distance =
+      inside ? walls.distance_nearby_inside(p.x, p.y) : walls.distance_nearby(p.x, p.y);
+  if (all(gt(distance, splat(longest_ + walls.margin())))) return {};
 
   const Lanes3 h = unit(v);
   // The horizontal part shortens the feelers of who climbs or dives.
@@ -80,10 +89,19 @@ Lanes3 Feelers::force(const WallField& walls, const Lanes3& p, const Lanes3& v) 
   const f32x4 ahead = keep(has_heading, ahead_ * level);
   const f32x4 side = keep(has_heading, side_ * level);
 
-  const Meeting front = meet(walls, p, distance, ux, uy, ahead);
-  const Meeting left = meet(walls, p, distance, ux * cos_ - uy * sin_, uy * cos_ + ux * sin_, side);
-  const Meeting right =
-      meet(walls, p, distance, ux * cos_ + uy * sin_, uy * cos_ - ux * sin_, side);
+  const Lanes2 lefts{ux * cos_ - uy * sin_, uy * cos_ + ux * sin_};
+  const Lanes2 rights{ux * cos_ + uy * sin_, uy * cos_ - ux * sin_};
+  Meeting front, left, right;
+  const auto meet_all = [&]<bool Inside>() {
+    front = meet<Inside>(walls, p, distance, ux, uy, ahead);
+    left = meet<Inside>(walls, p, distance, lefts.x, lefts.y, side);
+    right = meet<Inside>(walls, p, distance, rights.x, rights.y, side);
+  };
+  if (inside) {
+    meet_all.operator()<true>();
+  } else {
+    meet_all.operator()<false>();
+  }
 
   const f32x4 sign = select(gt(left.reach, right.reach), splat(-1.0f), splat(1.0f));
   const Lanes3 turn = unit({front.nx - uy * sign, front.ny + ux * sign, zero_f32x4()});

@@ -195,7 +195,7 @@ class Mover {
     if (walls_ == nullptr) return;
     // Where the way is shorter than the distance to the walls nothing can be in it.
     const f32x4 reach = sqrt(way.x * way.x + way.y * way.y) + splat(walls_->margin());
-    const m32x4 clear = gt(walls_->distance(p.x, p.y), reach);
+    const m32x4 clear = gt(walls_->distance_nearby(p.x, p.y), reach);
     if (!all(clear)) go_past_walls(agents, i, p, way, v, clear);
   }
 

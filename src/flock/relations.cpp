@@ -90,17 +90,10 @@ class PairLoop {
     return found;
   }
 
-  void clear() {
-    sum = best = best_velocity = Lanes3{};
-    best2 = splat(3.0e38f);
-    count = zero_i32x4();
-    together = bitcast_mask(zero_i32x4());
-  }
-
   Lanes3 sum, best, best_velocity;
-  f32x4 best2;
-  i32x4 count;
-  m32x4 together;  // who stands on the very point
+  f32x4 best2 = splat(3.0e38f);
+  i32x4 count = zero_i32x4();
+  m32x4 together = bitcast_mask(zero_i32x4());  // who stands on the very point
 
  private:
   static constexpr float smallest2 = coincident_distance * coincident_distance;
@@ -144,43 +137,56 @@ class Relating {
         loop_(others, relation, p.max_speed),
         foreign_(relation, p, others) {}
 
+  // In batches, ranges first: see Sensor.
   RelationTotals run(VectorArrays& force, float* sums, float* alarm) {
-    const GridGeometry& g = grid_.geometry();
-    std::int32_t y = -1;
-    std::int32_t z = -1;
-    for (std::size_t i = 0; i < from_.size(); ++i) {
-      const std::int32_t own_y = row_of(g.axis[1], from_.y[i]);
-      const std::int32_t own_z = Dimension == 3 ? row_of(g.axis[2], from_.z[i]) : 0;
-      if (own_y != y || own_z != z) {
-        y = own_y;
-        z = own_z;
-        ranges_.enter_row(z, y);
-      }
-      std::int32_t begin[slots], end[slots];
-      ranges_.find(from_.x[i], from_.y[i], Dimension == 3 ? from_.z[i] : 0.0f, begin, end);
-      for (int r = 0; r < slots; ++r) {
-        if (r % 4 != 3) totals_.candidates += static_cast<std::uint64_t>(end[r] - begin[r]);
-      }
-      switch (relation_.kind) {
-        case RelationKind::ignore:
-          break;
-        case RelationKind::flock:
-          totals_.neighbours += foreign_.add(from_, i, begin, end, sums);
-          break;
-        case RelationKind::flee:
-        case RelationKind::avoid:
-          push(i, begin, end, force, alarm);
-          break;
-        case RelationKind::chase:
-          chase(i, begin, end, force);
-          break;
-      }
+    for (std::size_t i = 0; i < from_.size(); i += batch_size) {
+      const std::size_t count = std::min(batch_size, from_.size() - i);
+      for (std::size_t k = 0; k < count; ++k) find(i + k, batch_[k]);
+      for (std::size_t k = 0; k < count; ++k) meet(i + k, batch_[k], force, sums, alarm);
     }
     return totals_;
   }
 
  private:
   static constexpr int slots = NeighbourRanges<Dimension>::slots;
+  static constexpr std::size_t batch_size = 32;
+  struct Ranges {
+    std::int32_t begin[slots], end[slots];
+  };
+
+  FLOCKWORK_FORCE_INLINE void find(std::size_t i, Ranges& found) {
+    const GridGeometry& g = grid_.geometry();
+    const std::int32_t y = row_of(g.axis[1], from_.y[i]);
+    const std::int32_t z = Dimension == 3 ? row_of(g.axis[2], from_.z[i]) : 0;
+    if (y != row_y_ || z != row_z_) {
+      row_y_ = y;
+      row_z_ = z;
+      ranges_.enter_row(z, y);
+    }
+    ranges_.find(from_.x[i], from_.y[i], Dimension == 3 ? from_.z[i] : 0.0f, found.begin,
+                 found.end);
+    for (int r = 0; r < slots; ++r) {
+      if (r % 4 == 3) continue;
+      totals_.candidates += static_cast<std::uint64_t>(found.end[r] - found.begin[r]);
+    }
+  }
+
+  void meet(std::size_t i, const Ranges& ranges, VectorArrays& force, float* sums, float* alarm) {
+    switch (relation_.kind) {
+      case RelationKind::ignore:
+        break;
+      case RelationKind::flock:
+        totals_.neighbours += foreign_.add(from_, i, ranges.begin, ranges.end, sums);
+        break;
+      case RelationKind::flee:
+      case RelationKind::avoid:
+        push(i, ranges.begin, ranges.end, force, alarm);
+        break;
+      case RelationKind::chase:
+        chase(i, ranges.begin, ranges.end, force);
+        break;
+    }
+  }
 
   Vec3 velocity(std::size_t i) const {
     return {from_.vx[i], from_.vy[i], Dimension == 3 ? from_.vz[i] : 0.0f};
@@ -198,15 +204,15 @@ class Relating {
   void push(std::size_t i, const std::int32_t* begin, const std::int32_t* end, VectorArrays& force,
             float* alarm) {
     const Lanes3 p = place(i);
-    loop_.clear();
+    PairLoop<Dimension, Image> loop = loop_;
     for (int r = 0; r < slots; ++r) {
       if (r % 4 == 3) continue;
-      for (std::int32_t j = begin[r]; j < end[r]; j += 4) loop_.push(j, p);
+      for (std::int32_t j = begin[r]; j < end[r]; j += 4) loop.push(j, p);
     }
-    Push pushed = loop_.pushed();
+    Push pushed = loop.pushed();
     if (pushed.count == 0) return;
     totals_.neighbours += static_cast<std::uint64_t>(pushed.count);
-    if (any(loop_.together)) pushed.away = pushed.away + part(i, begin, end);
+    if (any(loop.together)) pushed.away = pushed.away + part(i, begin, end);
     const float size = std::sqrt(dot(pushed.away, pushed.away));
     const float strength = relation_.weight * std::min(1.0f, size);
     const Vec3 direction = wish::unit(pushed.away);
@@ -240,15 +246,15 @@ class Relating {
   void chase(std::size_t i, const std::int32_t* begin, const std::int32_t* end,
              VectorArrays& force) {
     const Lanes3 p = place(i);
-    loop_.clear();
+    PairLoop<Dimension, Image> loop = loop_;
     for (int r = 0; r < slots; ++r) {
       if (r % 4 == 3) continue;
-      for (std::int32_t j = begin[r]; j < end[r]; j += 4) loop_.seek(j, p);
+      for (std::int32_t j = begin[r]; j < end[r]; j += 4) loop.seek(j, p);
     }
-    const std::int32_t count = hsum_i32(loop_.count);
+    const std::int32_t count = hsum_i32(loop.count);
     if (count == 0) return;
     totals_.neighbours += static_cast<std::uint64_t>(count);
-    const Nearest nearest = loop_.nearest();
+    const Nearest nearest = loop.nearest();
     float ahead = relation_.lookahead;
     if (p_.max_speed > 0.0f) ahead = std::min(ahead, std::sqrt(nearest.distance2) / p_.max_speed);
     const Vec3 to = wish::unit(nearest.offset + nearest.velocity * ahead);
@@ -262,6 +268,8 @@ class Relating {
   NeighbourRanges<Dimension> ranges_;
   PairLoop<Dimension, Image> loop_;
   ForeignSums<Dimension> foreign_;
+  std::int32_t row_y_ = -1, row_z_ = -1;
+  Ranges batch_[batch_size];
   RelationTotals totals_;
 };
 

@@ -143,7 +143,7 @@ FLOCKWORK_FORCE_INLINE WallField::AxisLookup WallField::look_up(const GridAxis& 
       min(splat(axis.upper - axis.lower), max(zero_f32x4(), wrapped));  // NaN becomes 0
   const f32x4 cells = within * splat(axis.per_cell);
   const i32x4 cell = min(splat_i32(axis.cells - 1), to_i32(cells));
-  return {cell, cells - to_f32(cell), wrapped - within};
+  return {cell, cells - to_f32(cell), wrapped - within, within};
 }
 
 FLOCKWORK_FORCE_INLINE WallField::Corners WallField::look_up(f32x4 x, f32x4 y) const {
@@ -167,6 +167,16 @@ f32x4 WallField::distance(f32x4 x, f32x4 y) const {
   const f32x4 beyond2 = c.beyond_x * c.beyond_x + c.beyond_y * c.beyond_y;
   if (any(gt(beyond2, zero_f32x4()))) return sample(x, y).distance;
   return low + (high - low) * c.share_y;
+}
+
+f32x4 WallField::distance_nearby_beyond(f32x4 x, f32x4 y) const {
+  const AxisLookup ax = look_up(grid_[0], x);
+  const AxisLookup ay = look_up(grid_[1], y);
+  const f32x4 beyond2 = ax.beyond * ax.beyond + ay.beyond * ay.beyond;
+  const m32x4 outside = gt(beyond2, zero_f32x4());
+  const f32x4 nearby =
+      at_nodes(nearest_node(grid_[0], ax.within), nearest_node(grid_[1], ay.within));
+  return any(outside) ? select(outside, sample(x, y).distance, nearby) : nearby;
 }
 
 WallField::Sample WallField::sample(f32x4 x, f32x4 y) const {

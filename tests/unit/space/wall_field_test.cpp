@@ -65,8 +65,29 @@ TEST_CASE("wall field: looked up distances err by half a diagonal of a cell at m
     const double expected = plain_signed_distance(walls, world, x, y);
     CAPTURE(x, y, expected, rooms);
     // Signed distances change by a metre per metre. 1e-5: rounding of coordinates up to 70.
-    REQUIRE(std::fabs(distance_at(field, x, y) - expected) <=
-            static_cast<double>(field.lookup_error()) + 1.0e-5);
+    const double error = static_cast<double>(field.lookup_error()) + 1.0e-5;
+    REQUIRE(std::fabs(distance_at(field, x, y) - expected) <= error);
+    const float nearby = lane<0>(field.distance_nearby(splat(x), splat(y)));
+    REQUIRE(std::fabs(static_cast<double>(nearby) - expected) <= error);
+  }
+}
+
+TEST_CASE("wall field: what a lane is told does not depend on the lanes beside it") {
+  Random random(10);
+  const World world = world_of(Bounds::wrap, Bounds::open, 100.0f, 40.0f);
+  const WallField field = field_of(random_walls(12, 30.0f, random), world);
+  for (int k = 0; k < 2000; ++k) {
+    // Within the grid, over the seam, and beyond the end.
+    float x[4], y[4], together[4];
+    for (int n = 0; n < 4; ++n) {
+      x[n] = random.uniform(-70.0f, 70.0f);
+      y[n] = random.uniform(-30.0f, 30.0f);
+    }
+    store(together, field.distance_nearby(load(x), load(y)));
+    for (int n = 0; n < 4; ++n) {
+      CAPTURE(x[n], y[n]);
+      REQUIRE(together[n] == lane<0>(field.distance_nearby(splat(x[n]), splat(y[n]))));
+    }
   }
 }
 
@@ -99,6 +120,8 @@ TEST_CASE("wall field: beyond the grid the distance is a bound from below") {
     const double found = distance_at(field, x, y);
     CAPTURE(x, y, expected);
     REQUIRE(found <= expected + error);
+    const float nearby = lane<0>(field.distance_nearby(splat(x), splat(y)));
+    REQUIRE(static_cast<double>(nearby) <= expected + error);
     const double beyond_x = std::max(0.0, std::fabs(static_cast<double>(x)) - 20.0);
     const double beyond_y = std::max(0.0, std::fabs(static_cast<double>(y)) - 20.0);
     REQUIRE(found >= std::hypot(beyond_x, beyond_y) - error - 5.0);
