@@ -15,7 +15,8 @@ endforeach()
 install(TARGETS flockwork_core flockwork_capi flockwork_numerics EXPORT flockwork-targets)
 install(DIRECTORY src/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/flockwork
         FILES_MATCHING PATTERN "*.h"
-        PATTERN render EXCLUDE PATTERN ui EXCLUDE PATTERN app EXCLUDE PATTERN cli EXCLUDE)
+        PATTERN render EXCLUDE PATTERN ui EXCLUDE PATTERN app EXCLUDE PATTERN cli EXCLUDE
+        PATTERN validation EXCLUDE)
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/flockwork)
 install(EXPORT flockwork-targets NAMESPACE flockwork:: FILE flockwork-config.cmake

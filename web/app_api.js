@@ -45,7 +45,15 @@
  * @property {number} contextLosses
  * @property {boolean} hasContext
  * @property {boolean} panelsHidden
+ * @property {CrowdStats} [crowd] of scenes with people
  * @property {FlockStats[]} flocks
+ *
+ * @typedef {object} CrowdStats
+ * @property {number} present on the floor
+ * @property {number} left through exits
+ * @property {number} outside without a place at their source
+ * @property {number} stuck
+ * @property {number[]} exitUse by exit
  *
  * @typedef {number | boolean | string | [number, number, number] |
  *   {x: number[], y: number[]}} Value
@@ -120,7 +128,7 @@ export function appApi(module) {
     setSeed: (seed) => act('app_set_seed', ['number'], [seed]),
     /** @param {number} speed simulated seconds per second, 1/16 to 16 */
     setSpeed: (speed) => act('app_set_speed', ['number'], [speed]),
-    /** @param {'automatic' | 'underwater' | 'dusk' | 'night' | 'paper'} name */
+    /** @param {'automatic' | 'underwater' | 'dusk' | 'night' | 'paper' | 'floor plan'} name */
     setBackground: (name) => act('app_set_background', ['string'], [name]),
     /**
      * @param {'size' | 'trail' | 'ground'} name size: times each flock's own, 0.1 to 20; trail:
@@ -141,6 +149,13 @@ export function appApi(module) {
     stats: () => json('app_stats'),
     /** @param {number} flock @param {number} id @returns {[number, number, number] | null} u */
     position: (flock, id) => json('app_position', ['number', 'number'], [flock, id]),
+    /** @returns {[number, number, number][]} id, x and y in m of the people on the floor */
+    people: () => json('app_people'),
+    /** Where a place of the plane is on the page. @param {number} x u @param {number} y u
+     * @returns {[number, number] | null} CSS pixels */
+    screenPlace: (x, y) => json('app_screen_place', ['number', 'number'], [x, y]),
+    /** @returns {string[]} "test: verdict" of the guidelines' tests run in the panel so far */
+    verdicts: () => json('app_verdicts'),
     /**
      * Where a widget is seen, by the path of its parameter or its name. CSS pixels.
      * @param {string} name

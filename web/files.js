@@ -60,14 +60,26 @@ async function openFile(api, file) {
   }
 }
 
-/** @param {string} name @param {string} text */
-function save(name, text) {
+/** @param {string} name @param {Blob} blob */
+function saveBlob(name, blob) {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
   // The browser has taken hold of it by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+/** @param {string} name @param {string} text */
+const save = (name, text) => saveBlob(name, new Blob([text], { type: 'application/json' }));
+
+/** Called while the picture is there: WebGL drops it when the frame is over. @param {Api} api */
+function savePicture(api) {
+  const name = `${api.stats().scene}-step-${api.stepCount()}.png`;
+  const canvas = /** @type {HTMLCanvasElement} */ (element('canvas'));
+  canvas.toBlob((blob) => {
+    if (blob) saveBlob(name, blob);
+  });
 }
 
 /** @param {Api} api */
@@ -147,7 +159,7 @@ function followKeys(actions) {
  * Connects buttons, keys and drops.
  * @param {Api} api
  * @returns {(wish: number) => void} what the program asks for: 1 open, 2 save the scene,
- *   3 save the state
+ *   3 save the state, 4 save the picture
  */
 export function connectFiles(api) {
   const input = /** @type {HTMLInputElement} */ (element('file'));
@@ -156,7 +168,8 @@ export function connectFiles(api) {
     if (file) openFile(api, file);
     input.value = ''; // so that the same file can be chosen again
   });
-  const actions = [() => {}, () => input.click(), () => saveScene(api), () => saveState(api)];
+  const actions = [() => {}, () => input.click(), () => saveScene(api), () => saveState(api),
+    () => savePicture(api)];
   followDrops(api);
   followKeys({ o: actions[1], s: actions[2] });
   return (wish) => actions[wish]();

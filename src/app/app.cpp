@@ -13,11 +13,14 @@
 #include "imgui.h"
 #include "imgui_impl_opengl3.h"
 #include "imgui_impl_sdl2.h"
+#include "render/floor_marks.h"
+#include "render/people_marks.h"
 #include "scene/builtin.h"
 #include "ui/theme.h"
 
 // clang-format off: it is JavaScript.
-// The page opens a file dialog or saves a file: 1 open, 2 save the scene, 3 save the state.
+// The page opens a file dialog or saves a file: 1 open, 2 save the scene, 3 save the state, 4 save
+// the picture, which is asked for while it is there.
 EM_JS(void, ask_page, (int wish), {
   if (Module['onFileWish']) Module['onFileWish'](wish);
 });
@@ -78,6 +81,9 @@ void App::start_interface(bool touch) {
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   theme::apply(touch);
+  panels_.set_pictures([this](const std::string& scene) {
+    return reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(thumbnails_.of(scene)));
+  });
   ImGui_ImplSDL2_InitForOpenGL(canvas_.window(), nullptr);
   ImGui_ImplOpenGL3_Init(shader_version);
 }
@@ -88,14 +94,18 @@ void App::frame(double now) {
   run_steps(now);
   follow_session();
   double draw_seconds = 0.0;
+  taking_picture_ = session_.file_wish == Session::FileWish::save_picture && has_context_;
   if (has_context_) {
     begin_interface(now);
     const double start = seconds_now();
     draw();
     draw_seconds = seconds_now() - start;
   }
-  const auto wish = std::exchange(session_.file_wish, Session::FileWish::none);
-  if (wish != Session::FileWish::none) ask_page(static_cast<int>(wish));
+  // A picture is there only when this frame was drawn for it.
+  if (session_.file_wish != Session::FileWish::save_picture || taking_picture_) {
+    const auto wish = std::exchange(session_.file_wish, Session::FileWish::none);
+    if (wish != Session::FileWish::none) ask_page(static_cast<int>(wish));
+  }
   monitor_.end_frame(session_.simulation(), now, draw_seconds);
 }
 
@@ -138,6 +148,7 @@ void App::follow_session() {
   }
   if (loaded || seen_restarts_ != session_.restarts()) {
     monitor_.clear();
+    maps_.clear();
     renderer_.clear_trails();
   }
   seen_loads_ = session_.loads();
@@ -155,7 +166,10 @@ void App::fit_view(bool opening) {
   camera_.fit(session_.scene().world, part);
   // The camera counts its width across the shorter side of the whole picture.
   float scale = whole.shorter_side() / part.shorter_side();
-  if (opening && area.x == 0.0f) scale /= opening_zoom(session_.scene().world, part);
+  // Of a floor plan all is wanted: exits are at its edges.
+  if (opening && area.x == 0.0f && !is_floor_plan(session_.scene())) {
+    scale /= opening_zoom(session_.scene().world, part);
+  }
   if (camera_.dimension == 2) {
     camera_.planar.width *= scale;
   } else {
@@ -196,12 +210,19 @@ float App::lag() const {
 }
 
 Shot App::shot() const {
-  return {camera_, shot_viewport_, is_light(session_.look.background), lag()};
+  const Background background = background_of(session_.scene(), session_.look.background);
+  return {camera_, shot_viewport_, is_light(background), lag()};
 }
 
 void App::follow_agent() {
-  if (!session_.follow || !session_.selected()) return;
-  const auto place = drawn_place(session_.simulation(), *session_.selected(), lag());
+  if (!session_.follow) return;
+  const Simulation& simulation = session_.simulation();
+  std::optional<Vec3> place;
+  if (session_.selected()) {
+    place = drawn_place(simulation, *session_.selected(), lag());
+  } else if (session_.selected_person() && simulation.crowd() != nullptr) {
+    place = person_drawn_at(*simulation.crowd(), *session_.selected_person(), lag());
+  }
   if (!place) return;
   camera_.planar.target = camera_.orbit.target = *place;
   camera_.pan(aim_.x, aim_.y, canvas_.viewport());
@@ -209,39 +230,51 @@ void App::follow_agent() {
 
 // What lies below and above the agents in this picture.
 void App::sketch(double now) {
-  constexpr double figures_interval = 0.15;  // s: numbers that change faster cannot be read
   sketches_.clear();
   overlays_.new_frame();
   const Simulation& simulation = session_.simulation();
   const std::optional<AgentId>& selected = session_.selected();
+  maps_.add(simulation, shot(), now, sketches_);
+  add_floor_marks(sketches_.below, simulation, shot());
   add_points(sketches_.below, simulation, shot());
   overlays_.add(simulation, shot(), sketches_);
   if (selected) add_selection(sketches_.above, simulation, shot(), *selected);
-  if (session_.pointer()) add_pointer(sketches_.above, *session_.pointer(), shot());
-
-  if (!selected) {
-    selected_figures_.reset();
-  } else if (!selected_figures_ || !(selected_figures_->agent == *selected) ||
-             now - figures_time_ > figures_interval) {
-    selected_figures_ = overlays_.figures(simulation, *selected);
-    figures_time_ = now;
+  if (session_.selected_person()) {
+    add_person_selection(sketches_.above, simulation, shot(), *session_.selected_person());
   }
+  if (session_.pointer()) add_pointer(sketches_.above, *session_.pointer(), shot());
+  draw_brush();
+  ask_about_selected(now);
 }
 
-void App::draw_captions() const {
-  constexpr float size = 12.0f;
-  ImFont* const font = ImGui::GetFont();
-  ImDrawList* const list = ImGui::GetBackgroundDrawList();
-  const float ratio = canvas_.size().pixel_ratio();
-  for (const Sketch* sketch : {&sketches_.below, &sketches_.above}) {
-    for (const Caption& caption : sketch->captions) {
-      const auto at = camera_.world_to_screen(caption.at, canvas_.viewport());
-      if (!at) continue;
-      const char* const text = caption.text.c_str();
-      const ImVec2 extent = font->CalcTextSizeA(size, FLT_MAX, 0.0f, text);
-      list->AddText(font, size, {at->x / ratio - 0.5f * extent.x, at->y / ratio - 0.5f * extent.y},
-                    theme::color({caption.color.x, caption.color.y, caption.color.z, 1.0f}), text);
-    }
+void App::draw_brush() {
+  if (!gestures_.drawn()) return;
+  const bool light = shot().light_theme;
+  const FloorColors& colors = floor_colors(light);
+  Vec3 color = overlay_colors(light).selection;
+  if (session_.tool.kind == ToolKind::exit) color = colors.exit;
+  if (session_.tool.kind == ToolKind::source) color = colors.source;
+  if (session_.tool.kind == ToolKind::slow_zone) color = colors.slow;
+  if (session_.tool.kind == ToolKind::avoided_zone) color = colors.avoided;
+  const Pen pen{sketches_.above, camera_.target(), color, 2.0f};
+  add_shape(pen, *gestures_.drawn(), 0.25f, 0.95f);
+}
+
+void App::ask_about_selected(double now) {
+  constexpr double interval = 0.15;  // s: numbers that change faster cannot be read
+  const std::optional<AgentId>& agent = session_.selected();
+  const std::optional<std::uint32_t>& person = session_.selected_person();
+  const bool same_agent =
+      agent ? selected_.agent && selected_.agent->agent == *agent : !selected_.agent.has_value();
+  const bool same_person =
+      person ? selected_.person && selected_.person->id == *person : !selected_.person.has_value();
+  if (same_agent && same_person && now - figures_time_ <= interval) return;
+  figures_time_ = now;
+  selected_ = {};
+  const Simulation& simulation = session_.simulation();
+  if (agent) selected_.agent = overlays_.figures(simulation, *agent);
+  if (person && simulation.crowd() != nullptr) {
+    selected_.person = person_figures(*simulation.crowd(), *person);
   }
 }
 
@@ -259,7 +292,9 @@ void App::begin_interface(double now) {
   gestures_.act(session_, shot());
   if (gestures_.move_camera(camera_, canvas_.viewport())) session_.follow = false;
   gestures_.press_keys(session_, panels_);
-  panels_.draw(session_, monitor_, selected_figures_, size.width, size.height);
+  if (!taking_picture_) {
+    panels_.draw(session_, monitor_, selected_, size.width, size.height);
+  }
   // What was pressed acts in this very picture.
   follow_session();
   if (!fitted_ || session_.fit_view) {
@@ -272,10 +307,13 @@ void App::begin_interface(double now) {
   follow_agent();
   sketch(now);
   draw_captions();
+  draw_legends();
+  draw_order_plot();
   ImGui::Render();
 }
 
 void App::draw() {
+  thumbnails_.advance(renderer_);
   RenderOptions options = session_.look;
   options.trails = session_.scene().view.trails;
   options.show_bounds = session_.scene().view.show_bounds;
@@ -289,6 +327,7 @@ void App::context_lost() {
   has_context_ = false;
   ++context_losses_;
   renderer_.context_lost();
+  thumbnails_.clear();
   ImGui_ImplOpenGL3_DestroyDeviceObjects();
 }
 

@@ -9,6 +9,8 @@
 #include "app/canvas.h"
 #include "app/frame_clock.h"
 #include "app/gestures.h"
+#include "app/thumbnails.h"
+#include "render/floor_overlays.h"
 #include "render/overlays.h"
 #include "render/renderer.h"
 #include "ui/monitor.h"
@@ -59,7 +61,11 @@ class App {
   float lag() const;
   Shot shot() const;
   void sketch(double now);
+  void ask_about_selected(double now);
+  void draw_brush();
   void draw_captions() const;
+  void draw_legends() const;
+  void draw_order_plot() const;
   void begin_interface(double now);
   ScreenPoint middle_of_free_part() const;
   void draw();
@@ -71,11 +77,13 @@ class App {
   FrameClock clock_;
   Monitor monitor_;
   Panels panels_;
+  Thumbnails thumbnails_;
   Gestures gestures_;
   Camera camera_;
   OverlayDrawing overlays_;
+  FloorOverlays maps_;
   Sketches sketches_;
-  std::optional<AgentFigures> selected_figures_;
+  Panels::Selected selected_;
   double figures_time_ = -1.0;  // s: when they were taken
   Viewport shot_viewport_;      // what shot() refers to
 
@@ -85,6 +93,7 @@ class App {
   float font_ratio_ = 0.0f;
   std::int64_t frames_ = 0;
   int context_losses_ = 0;
+  bool taking_picture_ = false;  // this frame is saved: without panels
   bool has_context_ = true;
   // The first fit waits until the panels have been drawn once and it is known what they cover.
   bool fitted_ = false;

@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/app.h"
 #include "io/state_file.h"
@@ -92,6 +93,18 @@ void add_flock(std::string& json, const Simulation& simulation, int flock) {
   json += ',';
 }
 
+void add_crowd(std::string& json, const Crowd& crowd, const Monitor::CrowdLog& log) {
+  json += "\"crowd\":{";
+  add_number(json, "present", static_cast<double>(crowd.people().size()));
+  add_number(json, "left", static_cast<double>(crowd.departures().size()));
+  add_number(json, "outside", static_cast<double>(log.now.outside));
+  add_number(json, "stuck", static_cast<double>(log.now.stuck));
+  json += "\"exitUse\":[";
+  for (const std::int64_t used : crowd.exit_use()) json += std::to_string(used) + ",";
+  close(json, ']');
+  json += "},";
+}
+
 void add_timing(std::string& json, const Monitor::Rates& rates) {
   add_number(json, "framesPerSecond", rates.frames_per_second);
   add_number(json, "stepsPerSecond", rates.steps_per_second);
@@ -119,6 +132,7 @@ void add_page(std::string& json, App& a) {
   add_number(json, "cameraY", static_cast<double>(a.camera().target().y));
   add_number(json, "cameraYaw", static_cast<double>(a.camera().orbit.yaw));
   add_number(json, "drawCalls", a.renderer().last_draw().draw_calls);
+  add_number(json, "drawnPeople", static_cast<double>(a.renderer().last_draw().people));
   add_number(json, "drawnAgents", static_cast<double>(a.renderer().last_draw().agents));
   add_number(json, "contextLosses", a.context_losses());
   add_flag(json, "hasContext", a.has_context());
@@ -135,6 +149,7 @@ std::string stats_of(App& a) {
   add_flag(json, "paused", a.session().paused);
   add_timing(json, a.monitor().rates());
   add_page(json, a);
+  if (const Crowd* crowd = simulation.crowd()) add_crowd(json, *crowd, a.monitor().crowd());
   json += "\"flocks\":[";
   for (int i = 0; i < simulation.flock_count(); ++i) add_flock(json, simulation, i);
   close(json, ']');
@@ -281,7 +296,7 @@ EMSCRIPTEN_KEEPALIVE const char* app_set_speed(double speed) {
   return give("");
 }
 
-// "automatic", "underwater", "dusk", "night" or "paper".
+// "automatic", "underwater", "dusk", "night", "paper" or "floor plan".
 EMSCRIPTEN_KEEPALIVE const char* app_set_background(const char* name) {
   if (!app) return not_started();
   for (int i = 0; i < background_count; ++i) {
@@ -309,7 +324,8 @@ EMSCRIPTEN_KEEPALIVE const char* app_set_look(const char* name, double value) {
   return give("");
 }
 
-// On a narrow page: "run", "flock", "bounds", "figures" or "tools"; "" closes.
+// On a narrow page: "run", "flock" (of scenes with people alone: the crowd), "bounds", "figures" or
+// "tools"; "" closes.
 EMSCRIPTEN_KEEPALIVE const char* app_open_panel(const char* name) {
   if (!app) return not_started();
   constexpr const char* names[] = {"", "run", "flock", "bounds", "figures", "tools"};
@@ -357,6 +373,52 @@ EMSCRIPTEN_KEEPALIVE const char* app_position(int flock, double id) {
     return give(text);
   }
   return give("null");
+}
+
+// JSON: [[id, x, y], ...] of the people on the floor.
+EMSCRIPTEN_KEEPALIVE const char* app_people() {
+  std::string json = "[";
+  const Crowd* crowd = app ? app->session().simulation().crowd() : nullptr;
+  std::vector<PersonView> people;
+  if (crowd != nullptr) crowd->view(people);
+  for (const PersonView& person : people) {
+    char text[80];
+    std::snprintf(text, sizeof text, "[%u,%.9g,%.9g],", person.id, static_cast<double>(person.x),
+                  static_cast<double>(person.y));
+    json += text;
+  }
+  close(json, ']');
+  return give(json);
+}
+
+// Where a place of the plane (u) is on the page: JSON [x, y] in CSS pixels.
+EMSCRIPTEN_KEEPALIVE const char* app_screen_place(double x, double y) {
+  if (!app) return give("null");
+  const Viewport viewport = app->canvas().viewport();
+  const auto at =
+      app->camera().world_to_screen({static_cast<float>(x), static_cast<float>(y), 0.0f}, viewport);
+  if (!at) return give("null");
+  char text[80];
+  std::snprintf(text, sizeof text, "[%.2f,%.2f]", static_cast<double>(at->x / viewport.pixel_ratio),
+                static_cast<double>(at->y / viewport.pixel_ratio));
+  return give(text);
+}
+
+// The tests of the guidelines that have been run in the page: JSON ["test: verdict", ...].
+EMSCRIPTEN_KEEPALIVE const char* app_verdicts() {
+  std::string json = "[";
+  if (app) {
+    for (const std::string& verdict : app->panels().validation().verdicts()) {
+      json += '"';
+      for (const char c : verdict) {
+        if (c == '"' || c == '\\') json += '\\';
+        json += c;
+      }
+      json += "\",";
+    }
+  }
+  close(json, ']');
+  return give(json);
 }
 
 // JSON: [x, y, width, height] in CSS pixels of a widget that is seen, by the path of its parameter

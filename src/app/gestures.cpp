@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "imgui.h"
+#include "render/floor_marks.h"
 #include "scene/builtin.h"
+#include "ui/paint.h"
 
 namespace flockwork {
 namespace {
@@ -90,9 +92,12 @@ void Gestures::act(Session& session, const Shot& shot) {
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && over_picture && !io.KeyShift) {
     farthest_ = 0.0f;
     held_point_ = point_under(simulation, shot, cursor, 1.5f * reach);
-    hold_ = session.tool.kind != ToolKind::camera ? Hold::tool
-            : held_point_ >= 0                    ? Hold::point
-                                                  : Hold::camera;
+    const ToolKind kind = session.tool.kind;
+    hold_ = is_pointer(kind)               ? Hold::tool
+            : paints(kind) || clicks(kind) ? Hold::brush
+            : held_point_ >= 0             ? Hold::point
+                                           : Hold::camera;
+    brush_from_ = place_under(shot, cursor, shot.camera.target());
     if (hold_ == Hold::point) {
       held_through_ = session.scene().points[static_cast<std::size_t>(held_point_)].parameters.at;
     }
@@ -107,16 +112,42 @@ void Gestures::act(Session& session, const Shot& shot) {
   if (hold_ == Hold::point && down && farthest_ > 3.0f) {
     session.move_point(held_point_, place_under(shot, cursor, held_through_));
   }
-  if (!down && hold_ == Hold::camera && farthest_ < (touch ? 10.0f : 4.0f)) {
-    const auto agent = agent_under(simulation, shot, cursor, reach);
-    agent ? session.select(*agent) : session.deselect();
+  const bool still = farthest_ < (touch ? 10.0f : 4.0f);
+  if (!down && hold_ == Hold::camera && still) select(session, shot, cursor, reach);
+  drawn_.reset();
+  if (hold_ == Hold::brush) {
+    draw_shape(session, shot, cursor, down);
+    if (!down && clicks(session.tool.kind) && still) {
+      (void)click_floor(session, brush_from_, reach * shot.pixel_at(brush_from_));
+    }
   }
   if (!down) hold_ = Hold::nothing;
-  const bool acts = hold_ == Hold::tool ||
-                    (session.tool.always && over_picture && !pinching_ && (!touch || down));
+  const bool acts = hold_ == Hold::tool || (is_pointer(session.tool.kind) && session.tool.always &&
+                                            over_picture && !pinching_ && (!touch || down));
   session.set_pointer(
       acts ? pointer_of(session.tool, place_under(shot, cursor, shot.camera.target()))
            : std::nullopt);
+}
+
+// The person or the agent that was clicked, people first: they are smaller.
+void Gestures::select(Session& session, const Shot& shot, ScreenPoint cursor, float reach) const {
+  if (const auto person = person_under(session.simulation(), shot, cursor, reach)) {
+    session.select_person(*person);
+    return;
+  }
+  const auto agent = agent_under(session.simulation(), shot, cursor, reach);
+  agent ? session.select(*agent) : session.deselect();
+}
+
+void Gestures::draw_shape(Session& session, const Shot& shot, ScreenPoint cursor, bool down) {
+  const Vec3 to = place_under(shot, cursor, shot.camera.target());
+  const auto shape = painted_shape(session.scene(), session.tool.kind, brush_from_, to);
+  if (!shape) return;
+  if (down) {
+    drawn_ = shape;
+  } else {
+    (void)paint(session, *shape);
+  }
 }
 
 bool Gestures::move_camera(Camera& camera, const Viewport& viewport) {
@@ -149,7 +180,10 @@ bool Gestures::move_camera(Camera& camera, const Viewport& viewport) {
     camera.pan(dx, dy, viewport);
     return true;
   }
-  if (!dragged(ImGuiMouseButton_Left) || hold_ == Hold::tool || hold_ == Hold::point) return false;
+  if (!dragged(ImGuiMouseButton_Left) || hold_ == Hold::tool || hold_ == Hold::point ||
+      hold_ == Hold::brush) {
+    return false;
+  }
   camera.turn(dx, dy, viewport);
   // In space the view turns around what it follows.
   return camera.dimension == 2;
@@ -157,7 +191,11 @@ bool Gestures::move_camera(Camera& camera, const Viewport& viewport) {
 
 void Gestures::press_keys(Session& session, Panels& panels) const {
   const ImGuiIO& io = ImGui::GetIO();
-  if (io.WantTextInput || io.KeyCtrl || io.KeyAlt || io.KeySuper) return;
+  const bool command = io.KeyCtrl || io.KeySuper;
+  if (!io.WantTextInput && command && !io.KeyAlt && pressed(ImGuiKey_Z, true)) {
+    (void)session.undo();
+  }
+  if (io.WantTextInput || command || io.KeyAlt) return;
   // While the keyboard moves through the panels, these belong to them.
   if (!io.NavVisible && pressed(ImGuiKey_Space)) session.paused = !session.paused;
   if (pressed(ImGuiKey_Period, true)) {
@@ -169,10 +207,11 @@ void Gestures::press_keys(Session& session, Panels& panels) const {
     session.deselect();
   }
   if (pressed(ImGuiKey_P)) panels.focus_next();
-  if (pressed(ImGuiKey_L)) session.follow = session.selected() && !session.follow;
+  if (pressed(ImGuiKey_L)) {
+    session.follow = (session.selected() || session.selected_person()) && !session.follow;
+  }
   if (pressed(ImGuiKey_M)) {
-    session.tool.kind =
-        static_cast<ToolKind>((static_cast<int>(session.tool.kind) + 1) % tool_count);
+    session.tool.kind = next_tool(session.tool.kind, session.scene());
   }
   if (pressed(ImGuiKey_R)) session.restart();
   if (pressed(ImGuiKey_F)) session.fit_view = true;

@@ -5,6 +5,7 @@
 #include <SDL.h>
 
 #include <array>
+#include <optional>
 
 #include "render/camera.h"
 #include "render/markers.h"
@@ -27,8 +28,13 @@ class Gestures {
   // The session's tool, points that are dragged, agents that are clicked. Before move_camera().
   void act(Session& session, const Shot& shot);
   void press_keys(Session& session, Panels& panels) const;
+  // What the brush draws while it is dragged.
+  const std::optional<Shape>& drawn() const { return drawn_; }
 
  private:
+  void select(Session& session, const Shot& shot, ScreenPoint cursor, float reach) const;
+  void draw_shape(Session& session, const Shot& shot, ScreenPoint cursor, bool down);
+
   struct Finger {
     SDL_FingerID id = 0;
     float x = 0.0f, y = 0.0f;  // CSS pixels
@@ -49,10 +55,12 @@ class Gestures {
   bool await_release_ = false;
 
   // What the primary button or the first finger does since it went down.
-  enum class Hold { nothing, camera, tool, point };
+  enum class Hold { nothing, camera, tool, point, brush };
   Hold hold_ = Hold::nothing;
   int held_point_ = -1;
-  Vec3 held_through_;      // where the point was: the plane that it is dragged on
+  Vec3 held_through_;  // where the point was: the plane that it is dragged on
+  Vec3 brush_from_;    // where the brush went down
+  std::optional<Shape> drawn_;
   float farthest_ = 0.0f;  // from where it went down; CSS pixels
 };
 

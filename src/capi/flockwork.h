@@ -84,23 +84,29 @@ FW_API int32_t fw_scene_flock_count(const fw_scene* scene);
    count, path, spawn and appearance stay. Setting "/flocks/N/model" alone keeps all values. */
 FW_API int fw_scene_use_model(fw_scene* scene, int32_t flock, const char* model);
 
-/* Lists: "flocks", "walls", "paths", "relations", "points". A new element has its defaults and, in
-   lists with names, a name of its own; the values of element 2 of the walls have the paths
-   "/walls/2/...". What has no default is to be set before a simulation is built: a relation's
-   "from" and "to" (names of flocks), a path's "points". Returns the index. */
+/* Lists: "flocks", "walls", "paths", "relations", "points", and those of the crowd:
+   "crowd/classes", "crowd/exits", "crowd/waypoints", "crowd/sources", "crowd/journeys",
+   "crowd/zones", "crowd/flow_lines", "crowd/areas". A new element has its defaults and, in lists
+   with names, a name of its own; the values of element 2 of the walls have the paths
+   "/walls/2/...", those of the first exit "/crowd/exits/0/...". What has no default is to be set
+   before a simulation is built: a relation's "from" and "to" (names of flocks, or "crowd"), a
+   path's "points". Returns the index. */
 FW_API int32_t fw_scene_add(fw_scene* scene, const char* list);
-/* Later elements move down by one. What names a removed flock goes with it; a flock whose path is
-   removed has none. */
+/* Later elements move down by one. What names a removed flock goes with it, and so do the journeys
+   of a removed source. Else who named the removed element names none: a flock has no path, the
+   people of a source are of all classes, a journey leads past the waypoint, and from its exit to
+   the nearest one. */
 FW_API int fw_scene_remove(fw_scene* scene, const char* list, int32_t index);
 FW_API int32_t fw_scene_count(const fw_scene* scene, const char* list);
 
 /* Parameters are named by paths: "/dt", "/world/bounds_x", "/flocks/0/radius",
    "/flocks/0/spawn/speed", "/view/yaw". fw_parameter_at lists them. Numbers are those of their
    unit; switches are 0 or 1; choices are an index, or a name with the _text functions; references
-   are the name of a flock or a path, "" for none. */
+   are the name of a flock, a path, an exit, ..., "" for none. */
 FW_API int fw_scene_set_number(fw_scene* scene, const char* path, double value);
-/* Also "/name" (a to z, 0 to 9, -), "/title", "/description", "/author", "/flocks/N/name" and
-   "/paths/N/name", which fw_scene_validate checks. References keep up with a new name. */
+/* Also "/name" (a to z, 0 to 9, -), "/title", "/description", "/author", "/flocks/N/name",
+   "/crowd/exits/N/name" and those of the other lists with names, which fw_scene_validate checks.
+   References keep up with a new name. */
 FW_API int fw_scene_set_text(fw_scene* scene, const char* path, const char* text);
 /* sRGB, each 0 to 1. */
 FW_API int fw_scene_set_color(fw_scene* scene, const char* path, float red, float green,
@@ -109,12 +115,18 @@ FW_API int fw_scene_set_color(fw_scene* scene, const char* path, float red, floa
 FW_API int fw_scene_set_curve(fw_scene* scene, const char* path, int32_t count, const float* x,
                               const float* y);
 /* Points ("/walls/0/points", "/paths/0/points") from arrays of `count` = 0 to 4096; z may be NULL.
- */
+   So is a schedule, "/crowd/sources/0/schedule": x is a time in s, y people a second then. */
 FW_API int fw_scene_set_points(fw_scene* scene, const char* path, int32_t count, const float* x,
                                const float* y, const float* z);
 FW_API int32_t fw_scene_point_count(const fw_scene* scene, const char* path);
 /* x, y, z of each point in turn; valid until the scene changes. NULL, and no error, for none. */
 FW_API const float* fw_scene_get_points(const fw_scene* scene, const char* path);
+/* Names, such as the waypoints of a journey ("/crowd/journeys/0/waypoints"), in their order. */
+FW_API int fw_scene_set_names(fw_scene* scene, const char* path, int32_t count,
+                              const char* const* names);
+FW_API int32_t fw_scene_name_count(const fw_scene* scene, const char* path);
+/* Valid until the scene changes. */
+FW_API const char* fw_scene_get_name(const fw_scene* scene, const char* path, int32_t index);
 FW_API double fw_scene_get_number(const fw_scene* scene, const char* path);
 /* The name of a choice, a reference, or one of the scene's texts; valid until the scene changes. */
 FW_API const char* fw_scene_get_text(const fw_scene* scene, const char* path);
@@ -153,6 +165,8 @@ FW_API int fw_simulation_set_curve(fw_simulation* simulation, const char* path, 
                                    const float* x, const float* y);
 FW_API int fw_simulation_set_points(fw_simulation* simulation, const char* path, int32_t count,
                                     const float* x, const float* y, const float* z);
+FW_API int fw_simulation_set_names(fw_simulation* simulation, const char* path, int32_t count,
+                                   const char* const* names);
 /* As fw_scene_use_model. */
 FW_API int fw_simulation_use_model(fw_simulation* simulation, int32_t flock, const char* model);
 /* Takes over a whole scene while running, for what no single value changes, such as a wall more:
@@ -226,8 +240,76 @@ typedef struct fw_structure {
 /* Measured when called, at about the cost of a step: sample it. Valid until the next call. */
 FW_API const fw_structure* fw_simulation_structure(fw_simulation* simulation, int32_t flock);
 
-enum { fw_stage_count = 4 };
-/* "sort", "sense", "steer", "move"; NULL out of range. */
+/* ---- The people of a simulation, if its scene has sources in /crowd. ------------------------ */
+
+/* Everybody on the floor, in no order: what belongs to a person is found by its id, which it keeps
+   for the run. All arrays may be NULL when count is 0. */
+typedef struct fw_people {
+  int32_t count;
+  const float* x; /* m: where it is along its present step */
+  const float* y;
+  const float* vx; /* m/s: of its present step, 0 for who stands */
+  const float* vy;
+  const float* radius; /* m */
+  const uint32_t* id;
+} fw_people;
+/* Copied when called; valid until the next call. Without a crowd the count is 0. */
+FW_API const fw_people* fw_simulation_people(fw_simulation* simulation);
+
+typedef struct fw_crowd_figures {
+  double present;    /* on the floor */
+  double outside;    /* released, but there was no place for them yet */
+  double unreleased; /* still to come */
+  double left;       /* through exits */
+  double stuck;      /* want to walk and have not got on for long */
+  double unreachable; /* want to go where no way leads */
+  double mean_departure;  /* s: mean time at which people left; NaN before the first */
+  double last_departure;  /* s; NaN before the first */
+  double overlaps;        /* pairs nearer than their radii, at the last sample */
+  double deepest_overlap; /* as a share of the sum of radii, of all samples */
+  double wall_crossings;  /* always 0 */
+  double steps;           /* footsteps so far */
+  double neighbours;      /* mean number of people who count in a decision */
+} fw_crowd_figures;
+/* Valid until the next call. Refused without a crowd. */
+FW_API const fw_crowd_figures* fw_simulation_crowd_figures(fw_simulation* simulation);
+
+/* Figures over time, one element per sample: once a second of the run, and when there are 4096,
+   every second one is dropped and the time between two doubles. `name`:
+     "time" (s), "present", "outside", "left", "stuck" (people): `index` is 0
+     "exit": who left by the exit `index` of /crowd/exits so far
+     "forward", "backward": who crossed the line `index` of /crowd/flow_lines so far; forward is
+        from the left to the right of who looks from its start to its end
+     "density" (1/m2), "speed" (m/s, NaN where nobody is): of the area `index` of /crowd/areas
+   All series have the same length. NULL, refused, for other names and without a crowd. */
+typedef struct fw_series {
+  int32_t count;
+  const double* values;
+} fw_series;
+/* Copied when called; valid until the next call. */
+FW_API const fw_series* fw_simulation_series(fw_simulation* simulation, const char* name,
+                                             int32_t index);
+
+/* A map of square cells, row by row from the lower left. `name`:
+     "presence": where people have been so far, in person-seconds per m2
+     "density": of people now, in 1/m2, each spread by a Gaussian of 0.7 m
+   NULL, refused, for other names and without a crowd. */
+typedef struct fw_map {
+  int32_t columns;
+  int32_t rows;
+  double cell; /* m */
+  double lower_x;
+  double lower_y;
+  const float* values;
+} fw_map;
+/* Copied when called; valid until the next call. */
+FW_API const fw_map* fw_simulation_map(fw_simulation* simulation, const char* name);
+
+/* ---- Cost of steps. -------------------------------------------------------------------------- */
+
+enum { fw_stage_count = 6 };
+/* "sort", "sense", "steer", "move", "navigate" (the crowd's walk), "measure" (its figures); NULL out
+   of range. */
 FW_API const char* fw_stage_name(int32_t stage);
 
 /* Cost and work of the last step, over all flocks. */
@@ -249,7 +331,7 @@ typedef struct fw_parameter {
   const char* pattern; /* the whole path, with N for an index: "/flocks/N/spawn/speed" */
   const char* path;    /* the part below the owner: "spawn/speed" */
   const char* kind;    /* "real", "integer", "boolean", "choice", "color", "curve", "points",
-                          "reference" */
+                          "reference", "references" */
   const char* label;
   const char* group;
   const char* unit;
@@ -262,7 +344,7 @@ typedef struct fw_parameter {
   int32_t logarithmic;  /* 1: a slider should be */
   int32_t choice_count;
   const char* const* choices; /* names of a choice in the order of its indices */
-  const char* refers_to;      /* list whose names a reference takes: "flocks", "paths"; else "" */
+  const char* refers_to;      /* list whose names it takes: "flocks", "crowd/exits"; else "" */
   int32_t required;           /* 1: has no default */
 } fw_parameter;
 FW_API int32_t fw_parameter_count(void);

@@ -3,10 +3,13 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "capi/flockwork.h"
+#include "measure/crowd_density.h"
 #include "scene/parameter_table.h"
 #include "sim/simulation.h"
 
@@ -26,6 +29,16 @@ struct fw_simulation {
   fw_figures figures{};
   fw_structure structure{};
   fw_step_report report{};
+  fw_people people{};
+  std::vector<flockwork::PersonView> person_views{};
+  std::vector<float> people_values{};  // x, y, vx, vy, radius, one after the other
+  std::vector<std::uint32_t> people_ids{};
+  fw_crowd_figures crowd_figures{};
+  fw_series series{};
+  std::vector<double> series_values{};
+  fw_map map{};
+  std::vector<float> map_values{};
+  flockwork::CrowdDensity density{};
   std::array<char, 17> hash{};
 };
 

@@ -12,7 +12,7 @@
 using namespace flockwork;
 using namespace flockwork::capi;
 
-// Lists of a scene, points, and models: what is more than one value.
+// Lists of a scene, points, names, and models: what is more than one value.
 
 namespace {
 
@@ -51,6 +51,32 @@ const std::vector<Vec3>* points_at(const Scene& scene, const char* path) {
   const std::vector<Vec3>* points = read_points(scene, slot.value());
   if (points == nullptr) return refuse({path, "is not a list of points"});
   return points;
+}
+
+// Names from an array; false, with the error kept, when one is missing.
+bool names_from(const char* path, std::int32_t count, const char* const* from,
+                std::vector<std::string>& names) {
+  if (count < 0 || count > limits::max_journey_waypoints) {
+    refuse({path, number_text(count) + " names are outside 0 to " +
+                      number_text(limits::max_journey_waypoints)});
+    return false;
+  }
+  for (std::int32_t i = 0; i < count; ++i) {
+    if (from == nullptr || from[i] == nullptr) {
+      refuse_null("names");
+      return false;
+    }
+    names.emplace_back(from[i]);
+  }
+  return true;
+}
+
+const std::vector<std::string>* names_at(const Scene& scene, const char* path) {
+  const Result<ParameterSlot> slot = find_parameter(scene, path);
+  if (!slot) return refuse(slot.error());
+  const std::vector<std::string>* names = read_references(scene, slot.value());
+  if (names == nullptr) return refuse({path, "is not a list of names"});
+  return names;
 }
 
 int give_model(Scene& scene, std::int32_t flock, const char* model) {
@@ -125,6 +151,35 @@ const float* fw_scene_get_points(const fw_scene* scene, const char* path) {
   return &points->front().x;
 }
 
+int fw_scene_set_names(fw_scene* scene, const char* path, int32_t count, const char* const* names) {
+  if (scene == nullptr || path == nullptr) return refuse_null(scene == nullptr ? "scene" : "path");
+  std::vector<std::string> taken;
+  if (!names_from(path, count, names, taken)) return 0;
+  const Result<ParameterSlot> slot = find_parameter(scene->scene, path);
+  if (!slot) return refuse(slot.error());
+  return finish(write_parameter(scene->scene, slot.value(), path, taken));
+}
+
+int32_t fw_scene_name_count(const fw_scene* scene, const char* path) {
+  if (scene == nullptr || path == nullptr) {
+    refuse_null(scene == nullptr ? "scene" : "path");
+    return -1;
+  }
+  const std::vector<std::string>* names = names_at(scene->scene, path);
+  return names == nullptr ? -1 : static_cast<int32_t>(names->size());
+}
+
+const char* fw_scene_get_name(const fw_scene* scene, const char* path, int32_t index) {
+  if (scene == nullptr || path == nullptr) return refuse_null(scene == nullptr ? "scene" : "path");
+  const std::vector<std::string>* names = names_at(scene->scene, path);
+  if (names == nullptr) return nullptr;
+  if (index < 0 || static_cast<std::size_t>(index) >= names->size()) {
+    return refuse({path, "there is no name " + number_text(index) + "; there are " +
+                             number_text(static_cast<double>(names->size()))});
+  }
+  return (*names)[static_cast<std::size_t>(index)].c_str();
+}
+
 int fw_scene_use_model(fw_scene* scene, int32_t flock, const char* model) {
   if (scene == nullptr) return refuse_null("scene");
   return give_model(scene->scene, flock, model);
@@ -145,6 +200,16 @@ int fw_simulation_set_points(fw_simulation* simulation, const char* path, int32_
   std::vector<Vec3> points;
   if (!points_from(path, count, x, y, z, points)) return 0;
   return finish(simulation->simulation.set(path, points));
+}
+
+int fw_simulation_set_names(fw_simulation* simulation, const char* path, int32_t count,
+                            const char* const* names) {
+  if (simulation == nullptr || path == nullptr) {
+    return refuse_null(simulation == nullptr ? "simulation" : "path");
+  }
+  std::vector<std::string> taken;
+  if (!names_from(path, count, names, taken)) return 0;
+  return finish(simulation->simulation.set(path, taken));
 }
 
 int fw_simulation_change(fw_simulation* simulation, const fw_scene* scene) {

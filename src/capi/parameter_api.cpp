@@ -30,6 +30,8 @@ const char* name_of(ParameterKind kind) {
       return "points";
     case ParameterKind::reference:
       return "reference";
+    case ParameterKind::references:
+      return "references";
   }
   return "";
 }
@@ -46,7 +48,8 @@ std::vector<fw_parameter> make_table() {
   static const std::vector<std::string> patterns = make_patterns();
   std::vector<fw_parameter> table;
   for (const Parameter& from : parameter_table()) {
-    const bool refers = from.kind == ParameterKind::reference;
+    const bool refers =
+        from.kind == ParameterKind::reference || from.kind == ParameterKind::references;
     fw_parameter& to = table.emplace_back();
     to.pattern = patterns[table.size() - 1].c_str();
     to.refers_to = refers ? owner_entry(from.refers_to).key : "";

@@ -9,6 +9,7 @@ namespace flockwork::cli {
 // What the command returns to the shell.
 enum ExitCode {
   success = 0,
+  missed = 1,            // a test of `validate`
   bad_input = 2,         // a scene, an option or a file that cannot be used
   stopped_by_limit = 3,  // --max-seconds was reached before the run was over
   interrupted = 130,     // Ctrl-C, as shells report it
@@ -23,5 +24,6 @@ void add_render_command(CLI::App& app, int& exit_code);
 void add_import_command(CLI::App& app, int& exit_code);
 void add_export_command(CLI::App& app, int& exit_code);
 void add_sweep_command(CLI::App& app, int& exit_code);
+void add_validate_command(CLI::App& app, int& exit_code);
 
 }  // namespace flockwork::cli

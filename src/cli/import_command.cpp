@@ -36,14 +36,16 @@ void add_count(std::string& list, std::size_t count, const char* one, const char
   list += std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
-// What scene files have no place for.
-std::string not_kept(const ImportedGeometry& plan) {
+std::string contents(const Scene& scene) {
   std::string list;
-  add_count(list, plan.crowd.sources.size(), "source", "sources");
-  add_count(list, plan.crowd.exits.size(), "exit", "exits");
-  add_count(list, plan.crowd.waypoints.size(), "waypoint", "waypoints");
-  add_count(list, plan.crowd.slow_zones.size(), "slow zone", "slow zones");
-  add_count(list, plan.measurement_areas.size(), "measurement area", "measurement areas");
+  add_count(list, scene.walls.size(), "wall", "walls");
+  if (list.empty()) list = "no walls";
+  const CrowdScene& crowd = scene.crowd;
+  add_count(list, crowd.sources.size(), "source", "sources");
+  add_count(list, crowd.exits.size(), "exit", "exits");
+  add_count(list, crowd.waypoints.size(), "waypoint", "waypoints");
+  add_count(list, crowd.zones.size(), "zone", "zones");
+  add_count(list, crowd.areas.size(), "measurement area", "measurement areas");
   return list;
 }
 
@@ -64,19 +66,10 @@ void report(const ImportedGeometry& plan, const ImportOptions& options) {
   for (const std::string& note : plan.notes) {
     std::fprintf(stderr, "flockwork: %s: %s\n", options.file.c_str(), note.c_str());
   }
-  const std::string left = not_kept(plan);
-  if (!left.empty()) {
-    std::fprintf(stderr,
-                 "flockwork: %s: understood, but scene files have no place for it yet: %s\n",
-                 options.file.c_str(), left.c_str());
-  }
   if (options.quiet) return;
-  std::string walls;
-  add_count(walls, plan.scene.walls.size(), "wall", "walls");
   const World& w = plan.scene.world;
-  std::printf("%s: %s in %s x %s u\n", options.output.c_str(),
-              walls.empty() ? "no walls" : walls.c_str(), float_text(w.extent(0)).c_str(),
-              float_text(w.extent(1)).c_str());
+  std::printf("%s: %s in %s x %s m\n", options.output.c_str(), contents(plan.scene).c_str(),
+              float_text(w.extent(0)).c_str(), float_text(w.extent(1)).c_str());
 }
 
 Result<void> import_plan(ImportOptions options) {
@@ -139,7 +132,8 @@ void add_import_command(CLI::App& app, int& exit_code) {
   command->footer(
       "WKT: POLYGON, MULTIPOLYGON, LINESTRING, MULTILINESTRING and collections of them.\n"
       "Polygons are floor (floors that touch become one), their holes obstacles; lines\n"
-      "are thin walls. Vadere: obstacles become walls.\n"
+      "are thin walls. Vadere: obstacles become walls, targets exits and waypoints, stairs\n"
+      "zones; sources with their schedules and journeys, and measurement areas stay such.\n"
       "Whatever is left out or taken for something else is listed on standard error.\n"
       "\n"
       "Exit codes:\n"
@@ -148,7 +142,7 @@ void add_import_command(CLI::App& app, int& exit_code) {
       "\n"
       "Examples:\n"
       "  flockwork import station.wkt -o station.json --agents 500\n"
-      "  flockwork import rimea_06.scenario -o corner.json --centre\n");
+      "  flockwork import rimea_06.scenario -o corner.json && flockwork run corner.json\n");
   command->callback([options, &exit_code] { exit_code = exit_code_of(import_plan(*options)); });
 }
 

@@ -39,6 +39,7 @@ int main(int argc, char** argv) {
   add_import_command(app, exit_code);
   add_export_command(app, exit_code);
   add_sweep_command(app, exit_code);
+  add_validate_command(app, exit_code);
   for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
   if (argc <= 1) {
     std::cerr << app.help();

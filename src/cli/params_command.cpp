@@ -23,6 +23,7 @@ std::string default_text(const Parameter& p) {
     case ParameterKind::curve:
     case ParameterKind::points:
     case ParameterKind::reference:
+    case ParameterKind::references:
       return "";
     case ParameterKind::real:
     case ParameterKind::integer:
@@ -46,7 +47,9 @@ std::string allowed_text(const Parameter& p) {
     case ParameterKind::points:
       return "a list of points";
     case ParameterKind::reference:
-      return std::string("the name of a ") + owner_entry(p.refers_to).noun;
+      return "the name of " + with_article(owner_entry(p.refers_to));
+    case ParameterKind::references:
+      return "a list of names of " + plural_of(owner_entry(p.refers_to));
     case ParameterKind::real:
     case ParameterKind::integer:
       break;

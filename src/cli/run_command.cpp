@@ -1,20 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Flockwork authors
 // SPDX-License-Identifier: MIT
 #include <chrono>
-#include <cinttypes>
 #include <cmath>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "cli/run_report.h"
 #include "cli/scene_argument.h"
 #include "io/figures_table.h"
+#include "io/heat_map_file.h"
 #include "io/state_file.h"
 #include "io/trajectory.h"
+#include "sim/memory.h"
 
 namespace flockwork::cli {
 namespace {
@@ -24,7 +25,8 @@ struct RunOptions {
   std::optional<std::uint64_t> steps;
   std::optional<double> time;         // s of simulated time
   std::optional<double> max_seconds;  // of computing
-  std::string trajectory, figures, state, resume;
+  bool until_empty = false;
+  std::string trajectory, figures, heat_map, state, resume;
   int every = 1;
   bool quiet = false;
   bool json = false;
@@ -44,9 +46,19 @@ Result<Simulation> start(const RunOptions& options) {
 
 std::uint64_t steps_to_do(const RunOptions& options, const Simulation& simulation) {
   if (options.steps) return *options.steps;
-  if (!options.time) return 1000;
+  if (!options.time && !options.until_empty) return 1000;
+  // A crowd has no longer time than that.
+  const double time = options.time.value_or(Crowd::longest_run);
   return static_cast<std::uint64_t>(
-      std::llround(*options.time / static_cast<double>(simulation.scene().dt)));
+      std::llround(time / static_cast<double>(simulation.scene().dt)));
+}
+
+Result<void> check_people(const RunOptions& options, const Simulation& simulation) {
+  if (simulation.crowd() != nullptr) return {};
+  const char* none = "the scene has no people; it needs a source in /crowd/sources";
+  if (options.until_empty) return Error{"--until-empty", none};
+  if (!options.heat_map.empty()) return Error{"--heat-map", none};
+  return {};
 }
 
 // The files that a run fills, each only if it was asked for.
@@ -62,11 +74,14 @@ struct Outputs {
       outputs.trajectory = std::move(file).value();
     }
     if (!options.figures.empty()) {
-      auto table = FiguresTable::create(options.figures);
+      auto table = FiguresTable::create(options.figures, simulation.scene());
       if (!table) return table.error();
       outputs.figures = std::move(table).value();
     }
     return outputs;
+  }
+  void add_steps(const Simulation& simulation) {
+    if (trajectory) trajectory->add_steps(simulation);
   }
   void add(const Simulation& simulation) {
     if (trajectory) trajectory->add_frame(simulation);
@@ -83,75 +98,37 @@ struct Outputs {
   }
 };
 
-std::string hash_text(const Simulation& simulation) {
-  char text[24];
-  std::snprintf(text, sizeof text, "0x%016" PRIx64, simulation.state_hash());
-  return text;
-}
-
-void print_json(const Simulation& simulation, std::uint64_t steps, double seconds,
-                const char* ended) {
-  nlohmann::ordered_json result{{"scene", simulation.scene().name},
-                                {"seed", simulation.scene().seed},
-                                {"steps", simulation.step_count()},
-                                {"time", simulation.time()},
-                                {"ended", ended},
-                                {"hash", hash_text(simulation)},
-                                {"seconds", seconds},
-                                {"steps_per_second", seconds > 0.0 ? double(steps) / seconds : 0.0},
-                                {"flocks", nlohmann::ordered_json::array()}};
-  for (int f = 0; f < simulation.flock_count(); ++f) {
-    const FlockFigures figures = simulation.figures(f);
-    result["flocks"].push_back(
-        {{"name", simulation.scene().flocks[static_cast<std::size_t>(f)].name},
-         {"agents", simulation.agents(f).id.size()},
-         {"polarization", figures.polarization},
-         {"milling", figures.milling},
-         {"mean_speed", figures.mean_speed},
-         {"mean_neighbours", figures.mean_neighbours}});
-  }
-  std::printf("%s\n", result.dump(2).c_str());
-}
-
-void print_text(const Simulation& simulation, std::uint64_t steps, double seconds,
-                const char* ended) {
-  std::printf("scene             %s, seed %" PRIu64 "\n", simulation.scene().name.c_str(),
-              simulation.scene().seed);
-  std::printf("steps             %" PRIu64 " (%.6g s simulated, %s)\n", simulation.step_count(),
-              simulation.time(), ended);
-  std::printf("speed             %.4g steps per second\n",
-              seconds > 0.0 ? static_cast<double>(steps) / seconds : 0.0);
-  for (int f = 0; f < simulation.flock_count(); ++f) {
-    const FlockFigures figures = simulation.figures(f);
-    std::printf("%-17s %zu agents, polarization %.4f, milling %.4f, %.4g neighbours, %.4g u/s\n",
-                simulation.scene().flocks[static_cast<std::size_t>(f)].name.c_str(),
-                simulation.agents(f).id.size(), figures.polarization, figures.milling,
-                figures.mean_neighbours, figures.mean_speed);
-  }
-  std::printf("hash              %s\n", hash_text(simulation).c_str());
-}
-
 Result<int> run(const RunOptions& options) {
   auto started = start(options);
   if (!started) return started.error();
   Simulation simulation = std::move(started).value();
+  if (const auto fits = check_people(options, simulation); !fits) return fits.error();
   const std::uint64_t total = steps_to_do(options, simulation);
   auto created = Outputs::create(options, simulation);
   if (!created) return created.error();
   Outputs outputs = std::move(created).value();
 
   catch_interrupts();
-  Progress progress(total, "steps", !options.quiet);
+  const auto left = [&] {
+    return options.until_empty ? simulation.crowd()->departures().size() : std::size_t{0};
+  };
+  const std::uint64_t goal = options.until_empty ? people_in(simulation.scene().crowd) : total;
+  Progress progress(goal, options.until_empty ? "people" : "steps", !options.quiet, left());
   int code = success;
   const char* ended = "complete";
   const auto from = Clock::now();
   std::uint64_t done = 0;
   outputs.add(simulation);
   while (done < total) {
+    if (options.until_empty && is_empty(*simulation.crowd())) {
+      ended = "everybody has left";
+      break;
+    }
     simulation.step();
     ++done;
+    outputs.add_steps(simulation);
     if (done % static_cast<std::uint64_t>(options.every) == 0) outputs.add(simulation);
-    progress.show(done);
+    progress.show(options.until_empty ? left() : done);
     if (is_interrupted()) {
       code = interrupted;
       ended = "interrupted";
@@ -164,8 +141,16 @@ Result<int> run(const RunOptions& options) {
     }
   }
   const double seconds = seconds_since(from);
+  if (options.until_empty && done == total && !is_empty(*simulation.crowd())) {
+    code = stopped_by_limit;
+    ended = "stopped by the limit of time with people inside";
+  }
   progress.clear();
   if (const auto finished = outputs.finish(); !finished) return finished.error();
+  if (!options.heat_map.empty()) {
+    const auto written = write_heat_map(simulation, options.heat_map);
+    if (!written) return written.error();
+  }
   if (!options.state.empty()) {
     if (const auto written = write_state(simulation, options.state); !written)
       return written.error();
@@ -201,10 +186,17 @@ void add_run_command(CLI::App& app, int& exit_code) {
   command
       ->add_option("--trajectory", options->trajectory,
                    "Write positions over time. The ending chooses the format: .txt (PedPy and the "
-                   "Juelich archive), .csv, .sqlite (JuPedSim)")
+                   "Juelich archive), .csv, .sqlite (JuPedSim), .traj (Vadere: the footsteps of "
+                   "people, all of them)")
       ->type_name("FILE")
       ->group(files);
   command->add_option("--figures", options->figures, "Write the figures over time, .csv")
+      ->type_name("FILE")
+      ->group(files);
+  command
+      ->add_option("--heat-map", options->heat_map,
+                   "Write where people have been at the end, in person-seconds per m2: .csv or "
+                   ".svg")
       ->type_name("FILE")
       ->group(files);
   command->add_option("--every", options->every, "Steps between two frames or rows")
@@ -219,6 +211,11 @@ void add_run_command(CLI::App& app, int& exit_code) {
       ->type_name("FILE")
       ->group(files);
   const char* running = "Running";
+  command
+      ->add_flag("--until-empty", options->until_empty,
+                 "Stop when everybody of a crowd has left. With people inside at --steps or --time "
+                 "the exit code is 3")
+      ->group(running);
   command
       ->add_option("--max-seconds", options->max_seconds,
                    "Stop after so many seconds of computing, with exit code 3")
@@ -237,6 +234,7 @@ void add_run_command(CLI::App& app, int& exit_code) {
                   "  flockwork run mine.json --time 60 --set /flocks/0/radius=4 --seed 7\n"
                   "  flockwork run shoal --steps 500 --state half.json\n"
                   "  flockwork run --resume half.json --steps 500 --json\n"
+                  "  flockwork run office --until-empty --figures office.csv --every 20\n"
                   "\n") +
       exit_codes_help);
   command->callback([options, &exit_code] {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/scene_argument.h"
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <system_error>
@@ -21,6 +22,17 @@ bool parse_all(const std::string& text, Number& value) {
   const char* const end = text.data() + text.size();
   const auto result = std::from_chars(text.data(), end, value);
   return result.ec == std::errc() && result.ptr == end;
+}
+
+// What stands between commas; nothing for an empty text.
+std::vector<std::string> split_names(const std::string& text) {
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    names.push_back(text.substr(at, comma - at));
+    at = comma + 1;
+  }
+  return names;
 }
 
 std::string builtin_names() {
@@ -88,6 +100,9 @@ Result<void> apply_set(Scene& scene, const std::string& assignment) {
   const std::string value = assignment.substr(equals + 1);
   const auto slot = find_parameter(scene, path);
   if (!slot) return slot.error();
+  if (slot.value().parameter->kind == ParameterKind::references) {
+    return write_parameter(scene, slot.value(), path, split_names(value));
+  }
   double number = 0.0;
   if (parse_all(value, number)) return write_parameter(scene, slot.value(), path, number);
   if (value == "true" || value == "false") {

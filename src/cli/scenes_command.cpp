@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "scene/builtin.h"
+#include "sim/memory.h"
 
 namespace flockwork::cli {
 namespace {
@@ -17,6 +18,7 @@ void print_scenes(bool json) {
     if (!scene) continue;
     std::int64_t agents = 0;
     for (const Flock& flock : scene->flocks) agents += flock.count;
+    const std::size_t people = people_in(scene->crowd);
     const char* use = entry.use == SceneUse::gallery ? "gallery" : "benchmark";
     if (json) {
       list.push_back({{"name", scene->name},
@@ -24,10 +26,12 @@ void print_scenes(bool json) {
                       {"description", scene->description},
                       {"use", use},
                       {"dimension", scene->world.dimension},
-                      {"agents", agents}});
+                      {"agents", agents},
+                      {"people", people}});
     } else {
-      std::printf("%-20s %-9s %dD %8lld agents  %s\n", scene->name.c_str(), use,
-                  scene->world.dimension, static_cast<long long>(agents), scene->title.c_str());
+      std::printf("%-20s %-9s %dD %8lld agents %7zu people  %s\n", scene->name.c_str(), use,
+                  scene->world.dimension, static_cast<long long>(agents), people,
+                  scene->title.c_str());
     }
   }
   if (json) std::printf("%s\n", list.dump(2).c_str());

@@ -21,6 +21,8 @@
 #include "cli/scene_argument.h"
 #include "cli/sweep_journal.h"
 #include "cli/sweep_plan.h"
+#include "io/crowd_columns.h"
+#include "sim/memory.h"
 #include "sim/simulation.h"
 
 namespace flockwork::cli {
@@ -31,6 +33,7 @@ struct SweepOptions {
   std::vector<std::string> vary;
   int seeds = 1;
   std::uint64_t steps = 1000;
+  bool until_empty = false;
   std::string output;
   int processes = 0;
   bool print_commands = false;
@@ -52,10 +55,16 @@ Result<Sweep> prepare(const SweepOptions& options) {
     axes.push_back(std::move(axis).value());
   }
   std::vector<std::string> fixed{"--steps", std::to_string(options.steps)};
+  if (options.until_empty) fixed.push_back("--until-empty");
   for (const std::string& set : options.scene.sets) fixed.insert(fixed.end(), {"--set", set});
   Sweep sweep;
   sweep.plan =
       plan_sweep(options.scene.scene, std::move(axes), base.value().seed, options.seeds, fixed);
+  const CrowdScene& crowd = base.value().crowd;
+  if (!crowd.sources.empty()) sweep.plan.crowd_columns = crowd_columns(crowd);
+  if (options.until_empty && crowd.sources.empty()) {
+    return Error{"--until-empty", "the scene has no people"};
+  }
   for (const SweepRun& run : sweep.plan.runs) {
     Scene scene = base.value();
     scene.seed = run.seed;
@@ -69,26 +78,40 @@ Result<Sweep> prepare(const SweepOptions& options) {
   return sweep;
 }
 
-// Runs one scene to its end and gives its rows of the table, one per flock.
-Result<std::string> rows_of(const Sweep& sweep, std::size_t index, std::uint64_t steps) {
+// A row of the table: what is measured stands between the run and the command.
+std::string row_of(const Sweep& sweep, std::size_t index, const Simulation& simulation,
+                   const std::string& measured) {
+  const SweepRun& run = sweep.plan.runs[index];
+  std::string row = std::to_string(index);
+  for (const std::string& value : run.values) row += "," + value;
+  char hash[32];
+  std::snprintf(hash, sizeof hash, ",0x%016" PRIx64 ",", simulation.state_hash());
+  return row + "," + std::to_string(run.seed) + measured + hash + command_field(run);
+}
+
+// Runs one scene to its end and gives its rows of the table, one per flock and one of its people.
+Result<std::string> rows_of(const Sweep& sweep, std::size_t index, const SweepOptions& options) {
   auto built = Simulation::build(sweep.scenes[index]);
   if (!built) return built.error();
   Simulation& simulation = built.value();
-  for (std::uint64_t k = 0; k < steps; ++k) simulation.step();
-  const SweepRun& run = sweep.plan.runs[index];
+  for (std::uint64_t k = 0; k < options.steps; ++k) {
+    if (options.until_empty && is_empty(*simulation.crowd())) break;
+    simulation.step();
+  }
   std::string rows;
+  const std::string no_crowd(sweep.plan.crowd_columns.size(), ',');
   for (int f = 0; f < simulation.flock_count(); ++f) {
-    rows += std::to_string(index);
-    for (const std::string& value : run.values) rows += "," + value;
     const FlockFigures figures = simulation.figures(f);
     char text[256];
-    std::snprintf(text, sizeof text, ",%" PRIu64 ",%d,%zu,%.9g,%.9g,%.9g,%.9g,0x%016" PRIx64 ",",
-                  run.seed, f, simulation.agents(f).id.size(), figures.polarization,
-                  figures.milling, figures.mean_speed, figures.mean_neighbours,
-                  simulation.state_hash());
-    rows += text + command_field(run);
+    std::snprintf(text, sizeof text, ",%d,%zu,%.9g,%.9g,%.9g,%.9g", f,
+                  simulation.agents(f).id.size(), figures.polarization, figures.milling,
+                  figures.mean_speed, figures.mean_neighbours);
+    rows += row_of(sweep, index, simulation, text + no_crowd);
   }
-  return rows;
+  if (simulation.crowd() == nullptr) return rows;
+  const std::string people = std::to_string(people_in(simulation.scene().crowd));
+  return rows + row_of(sweep, index, simulation,
+                       ",crowd," + people + ",,,," + csv_fields(crowd_values(simulation)));
 }
 
 // Child processes, each of which computes one run and sends its rows through a pipe.
@@ -96,7 +119,7 @@ class Workers {
  public:
   std::size_t size() const { return children_.size(); }
 
-  Result<void> start(const Sweep& sweep, std::size_t index, std::uint64_t steps) {
+  Result<void> start(const Sweep& sweep, std::size_t index, const SweepOptions& options) {
     int ends[2];
     if (pipe(ends) != 0) return Error{"pipe", std::strerror(errno)};
     const pid_t pid = fork();
@@ -104,7 +127,7 @@ class Workers {
     if (pid == 0) {
       close(ends[0]);
       default_interrupts();
-      const auto rows = rows_of(sweep, index, steps);
+      const auto rows = rows_of(sweep, index, options);
       if (!rows) std::fprintf(stderr, "flockwork: %s\n", rows.error().text().c_str());
       const bool sent = rows && send(ends[1], rows.value());
       _exit(sent ? 0 : 1);
@@ -149,7 +172,8 @@ class Workers {
     std::size_t index;
     int pipe;
   };
-  // The rows of 64 flocks are below the 64 kB that a pipe holds, so a child never waits to send.
+  // The rows of 64 flocks or of a crowd are below the 64 kB that a pipe holds, so a child never
+  // waits to send.
   static bool send(int pipe, const std::string& text) {
     return write(pipe, text.data(), text.size()) == static_cast<ssize_t>(text.size());
   }
@@ -176,7 +200,7 @@ Result<int> run_all(const SweepOptions& options, const Sweep& sweep, SweepJourna
   while (!is_interrupted()) {
     while (workers.size() < most && next < total) {
       if (!journal.has(next)) {
-        if (const auto started = workers.start(sweep, next, options.steps); !started) {
+        if (const auto started = workers.start(sweep, next, options); !started) {
           workers.end_all();
           return started.error();
         }
@@ -218,8 +242,9 @@ Result<int> sweep(const SweepOptions& options) {
     return static_cast<int>(success);
   }
   if (options.output.empty()) return Error{"-o", "is needed: the table to write"};
-  const std::size_t rows = work.scenes.empty() ? 0 : work.scenes[0].flocks.size();
-  if (rows == 0) return Error{options.scene.scene, "has no flock to measure"};
+  std::size_t rows = work.scenes.empty() ? 0 : work.scenes[0].flocks.size();
+  if (!work.plan.crowd_columns.empty()) ++rows;
+  if (rows == 0) return Error{options.scene.scene, "has no flock and no people to measure"};
   auto journal = SweepJournal::open(options.output, work.plan, rows);
   if (!journal) return journal.error();
   return run_all(options, work, journal.value());
@@ -250,6 +275,8 @@ void add_sweep_command(CLI::App& app, int& exit_code) {
       ->type_name("N")
       ->check(whole_number(0, most_steps))
       ->capture_default_str();
+  command->add_flag("--until-empty", options->until_empty,
+                    "End a run earlier when everybody of its crowd has left");
   command->add_option("-o,--output", options->output, "The table to write, CSV")->type_name("FILE");
   command
       ->add_option("--processes", options->processes, "Runs at a time; one per core if not given")

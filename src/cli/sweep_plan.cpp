@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/crowd_columns.h"
 #include "scene/number_text.h"
 
 namespace flockwork::cli {
@@ -92,8 +93,8 @@ SweepPlan plan_sweep(const std::string& scene, std::vector<SweepAxis> axes,
 std::string SweepPlan::header() const {
   std::string text = "run";
   for (const SweepAxis& axis : axes) text += "," + axis.path;
-  return text +
-         ",seed,flock,agents,polarization,milling,mean_speed/u s-1,mean_neighbours,hash,command\n";
+  return text + ",seed,flock,agents,polarization,milling,mean_speed/u s-1,mean_neighbours" +
+         csv_fields(crowd_columns) + ",hash,command\n";
 }
 
 std::string command_line(const SweepRun& run) {

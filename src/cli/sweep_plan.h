@@ -26,7 +26,8 @@ struct SweepRun {
 
 struct SweepPlan {
   std::vector<SweepAxis> axes;
-  std::vector<SweepRun> runs;  // seeds vary fastest, then the last axis
+  std::vector<SweepRun> runs;              // seeds vary fastest, then the last axis
+  std::vector<std::string> crowd_columns;  // io/crowd_columns.h; empty: the scene has no people
 
   std::string header() const;  // of the table, with its line end
 };

@@ -18,6 +18,20 @@ std::uint64_t mixed(std::uint64_t z) {
   return z ^ (z >> 31);
 }
 
+// Somebody of the group of a person who waits at the waypoint that he goes to; -1: nobody.
+std::int32_t waiting_friend(const People& people, const std::vector<std::int32_t>& slot_of,
+                            const std::vector<PeopleGroup>& groups, std::int32_t slot) {
+  const Person& person = people.person[at(slot)];
+  if (person.group < 0) return -1;
+  const PeopleGroup& group = groups[at(person.group)];
+  for (std::uint32_t n = 0; n < group.count; ++n) {
+    const std::int32_t other = slot_of[group.ids[n]];
+    const Person& them = people.person[at(other)];
+    if (them.state == PersonState::waiting && them.stage == person.stage) return other;
+  }
+  return -1;
+}
+
 }  // namespace
 
 float mean_speed_at_age(float age) {
@@ -33,60 +47,142 @@ float mean_speed_at_age(float age) {
   return speeds[5];
 }
 
+void Crowd::prepare(const CrowdScene& scene, const World& world) {
+  scene_ = scene;
+  if (scene_.classes.empty()) scene_.classes.emplace_back();
+  world_ = world;
+  near_slots_.reserve(256);
+}
+
+// As the floor has to know it: which exits are open at this time.
+CrowdScene Crowd::floor_scene() const {
+  CrowdScene scene = scene_;
+  for (Exit& exit : scene.exits) exit.open = opens_now(exit, now_);
+  return scene;
+}
+
 Result<std::unique_ptr<Crowd>> Crowd::build(const CrowdScene& scene, std::span<const Wall> walls,
                                             const World& world, std::uint64_t seed) {
   std::unique_ptr<Crowd> crowd(new Crowd);
-  crowd->scene_ = scene;
+  crowd->prepare(scene, world);
   crowd->seed_ = seed;
-  crowd->world_ = world;
-  if (auto valid = crowd->validate(world); !valid.ok()) return valid.error();
-  if (auto built = crowd->floor_.build(crowd->scene_, walls, world); !built.ok()) {
+  if (auto valid = validate(crowd->scene_, world); !valid.ok()) return valid.error();
+  if (auto built = crowd->floor_.build(crowd->floor_scene(), walls, world); !built.ok()) {
     return built.error();
   }
-  if (auto places = crowd->check_places(); !places.ok()) return places.error();
-
-  const CrowdScene& s = crowd->scene_;
-  crowd->grid_.build(world);
-  std::size_t total = 0;
-  for (const Source& source : s.sources) total += at(source.count);
-  crowd->people_.reserve(total);
-  crowd->scratch_.reserve(total);
-  crowd->slot_of_.reserve(total);
-  crowd->departures_.reserve(total);
-  crowd->events_.reserve(total + s.sources.size());
-  for (const PersonClass& kind : s.classes) {
-    const float widest = kind.radius_deviation > 0.0f ? 2.0f * kind.radius : kind.radius;
-    crowd->largest_radius_ = std::max(crowd->largest_radius_, widest);
+  crowd->walls_.assign(walls.begin(), walls.end());
+  crowd->routes_ = routes_of(crowd->scene_);
+  crowd->scene_routes_ = crowd->routes_.size();
+  for (const Exit& exit : crowd->scene_.exits) {
+    crowd->exit_open_.push_back(crowd->opens_now(exit, 0) ? 1 : 0);
   }
-  for (const Exit& exit : s.exits) crowd->exit_open_.push_back(exit.open ? 1 : 0);
-  crowd->exit_free_.assign(s.exits.size(), 0);
-  crowd->exit_use_.assign(s.exits.size(), 0);
-  crowd->schedule_sources();
+  crowd->exit_free_.assign(scene.exits.size(), 0);
+  crowd->exit_use_.assign(scene.exits.size(), 0);
+  if (auto places = crowd->check_places(); !places.ok()) return places.error();
+  crowd->grid_.build(world);
+  crowd->set_up_sources();
+  crowd->reserve_people();
+  crowd->schedule_all();
   return crowd;
+}
+
+void Crowd::reserve_people() {
+  std::size_t more = 0, groups = 0;
+  for (std::size_t s = 0; s < sources_.size(); ++s) {
+    const std::int32_t left = std::max(0, sources_[s].count - sources_[s].progress.placed);
+    more += at(left);
+    if (scene_.sources[s].group_size > 1) groups += at(left / scene_.sources[s].group_size + 2);
+  }
+  people_.reserve(people_.size() + more);
+  scratch_.reserve(people_.size() + more);
+  slot_of_.reserve(slot_of_.size() + more);
+  departures_.reserve(departures_.size() + people_.size() + more);
+  groups_.reserve(groups_.size() + groups);
+  events_.reserve(people_.size() + more + scene_.sources.size() + 2 * scene_.exits.size());
+  for (const PersonClass& kind : scene_.classes) {
+    const float widest = kind.radius_deviation > 0.0f ? 2.0f * kind.radius : kind.radius;
+    largest_radius_ = std::max(largest_radius_, widest);
+  }
+  for (const Body& body : people_.body) largest_radius_ = std::max(largest_radius_, body.radius);
+}
+
+bool Crowd::opens_now(const Exit& exit, Ticks now) const {
+  return exit.open && now >= to_ticks(static_cast<double>(exit.opens)) &&
+         (exit.closes >= never_closes || now < to_ticks(static_cast<double>(exit.closes)));
+}
+
+void Crowd::schedule_exits() {
+  for (std::size_t e = 0; e < scene_.exits.size(); ++e) {
+    const Exit& exit = scene_.exits[e];
+    if (!exit.open) continue;
+    for (const float seconds : {exit.opens, exit.closes}) {
+      const Ticks time = to_ticks(static_cast<double>(seconds));
+      if (time > now_ && seconds < never_closes) events_.push(time, exit_event(e));
+    }
+  }
+}
+
+void Crowd::schedule_all() {
+  events_.clear();
+  for (const Person& person : people_.person) events_.push(person.next_time, person.id);
+  for (std::size_t s = 0; s < sources_.size(); ++s) push_source(s, sources_[s].progress.next_event);
+  schedule_exits();
 }
 
 void Crowd::advance_to(double time) {
   const Ticks end = to_ticks(std::min(time, longest_run));
-  if (end <= now_) return;
-  if (scene_.parameters.density_cost > 0.0f && now_ >= next_density_ && !floor_.pending()) {
-    floor_.set_density(people_);
-    next_density_ = now_ + to_ticks(static_cast<double>(scene_.parameters.density_interval));
-  }
-  if (floor_.pending()) {
-    const double share = to_seconds(end - now_) / field_time;
-    floor_.advance(static_cast<std::int64_t>(share * floor_.grid().cells()) + 1);
-  }
-  while (!events_.empty() && events_.top().time <= end) {
+  if (end < now_) return;
+  for (;;) {
+    const Ticks next = events_.empty() ? no_time : events_.top().time;
+    const Ticks floor = floor_time();
+    if (std::min(next, floor) > end) break;
+    if (floor < next) {
+      now_ = floor;
+      work_on_floor(floor);
+      continue;
+    }
     if (sums_.decisions >= next_sort_) sort_people();
     const EventQueue::Event event = events_.top();
     events_.pop();
-    if (event.id >= source_event(0)) {
-      release(static_cast<std::int32_t>(event.id - source_event(0)), event.time);
-    } else {
-      act(slot_of(event.id), event.time);
-    }
+    now_ = event.time;
+    handle(event);
   }
   now_ = end;
+}
+
+void Crowd::handle(EventQueue::Event event) {
+  if (event.id < exit_event(0)) {
+    act(slot_of(event.id), event.time);
+  } else if (event.id < source_event(0)) {
+    const std::uint32_t exit = event.id - exit_event(0);
+    set_exit_open(static_cast<std::int32_t>(exit), opens_now(scene_.exits[exit], event.time));
+  } else {
+    release(static_cast<std::int32_t>(event.id - source_event(0)), event.time);
+  }
+}
+
+// When there is something to do for the floor, after all people at that time.
+Ticks Crowd::floor_time() const {
+  Ticks time = floor_.pending() ? next_slice_ : no_time;
+  if (scene_.parameters.density_cost > 0.0f) time = std::min(time, next_density_);
+  return std::max(time, now_);
+}
+
+void Crowd::begin_slices() { next_slice_ = (now_ / slice_time + 1) * slice_time; }
+
+void Crowd::work_on_floor(Ticks now) {
+  if (floor_.pending() && now >= next_slice_) {
+    floor_.advance(floor_.slice(to_seconds(slice_time)));
+    begin_slices();
+  }
+  if (!(scene_.parameters.density_cost > 0.0f) || now < next_density_) return;
+  if (floor_.pending()) {
+    next_density_ = next_slice_;
+    return;
+  }
+  floor_.set_density(people_);
+  begin_slices();
+  next_density_ = now + to_ticks(static_cast<double>(scene_.parameters.density_interval));
 }
 
 // Every few steps of everybody: a person then has moved by some cells.
@@ -110,25 +206,32 @@ void Crowd::act(std::int32_t slot, Ticks now) {
   // Who has just arrived somewhere begins his next step here, or stands.
   people_.body[k].step_x = people_.body[k].step_y = 0.0f;
   people_.person[k].from_time = now;
+  bool waited = false;
   switch (people_.person[k].state) {
     case PersonState::reacting:
       people_.person[k].state = PersonState::walking;
       people_.person[k].anchor_time = now;
       break;
     case PersonState::waiting:
+      if (waits_for_others(slot, now)) {
+        schedule(slot, now + to_ticks(0.5));
+        return;
+      }
       people_.person[k].state = PersonState::walking;
       people_.person[k].anchor_time = now;
-      next_target(slot, now);
+      next_target(slot);
+      waited = true;
       break;
     case PersonState::leaving:
     case PersonState::walking:
       break;
   }
-  if (!arrive(slot, now)) walk(slot, now);
+  if (!arrive(slot, now, waited)) walk(slot, now);
 }
 
-// Whether the person is where it wants to be, and has been dealt with.
-bool Crowd::arrive(std::int32_t slot, Ticks now) {
+// Whether the person is where it wants to be, and has been dealt with. `waited`: it has just left a
+// waypoint.
+bool Crowd::arrive(std::int32_t slot, Ticks now, bool waited) {
   const std::size_t k = at(slot);
   const Body body = people_.body[k];
   const Target& target = floor_.target(people_.person[k].field);
@@ -140,13 +243,11 @@ bool Crowd::arrive(std::int32_t slot, Ticks now) {
   }
   if (target.kind == TargetKind::waypoint) {
     const Waypoint& waypoint = scene_.waypoints[at(target.index)];
-    if (!contains(waypoint.area, body.x, body.y)) return false;
-    const auto bits =
-        random_u32x4(seed_, Stream::crowd_wait, people_.person[k].id, people_.person[k].decisions);
-    ++people_.person[k].decisions;
-    const float wait = uniform(bits[0], waypoint.min_wait, waypoint.max_wait);
-    people_.person[k].state = PersonState::waiting;
-    schedule(slot, now + std::max<Ticks>(1, to_ticks(static_cast<double>(wait))));
+    // Beside friends who wait there is there: they may stand in the way.
+    if (!contains(waypoint.area, body.x, body.y) &&
+        waiting_friend(people_, slot_of_, groups_, slot) < 0)
+      return false;
+    wait(slot, waypoint, now, waited);
     return true;
   }
   for (std::size_t e = 0; e < scene_.exits.size(); ++e) {
@@ -169,14 +270,46 @@ bool Crowd::arrive(std::int32_t slot, Ticks now) {
   return false;
 }
 
-void Crowd::next_target(std::int32_t slot, Ticks) {
+// Members of a group leave a waypoint when the first of them does who came. Who is at the next
+// waypoint as soon as he has left one stays for the time of a step at least, so that journeys
+// round a single place go on in steps.
+void Crowd::wait(std::int32_t slot, const Waypoint& waypoint, Ticks now, bool waited) {
+  Person& person = people_.person[at(slot)];
+  const auto bits = random_u32x4(seed_, Stream::crowd_wait, person.id, person.decisions);
+  ++person.decisions;
+  const float seconds = uniform(bits[0], waypoint.min_wait, waypoint.max_wait);
+  const Ticks least = waited ? step_time(slot, 1.0f) : 1;
+  Ticks end = now + std::max(least, to_ticks(static_cast<double>(seconds)));
+  const std::int32_t other = waited ? -1 : waiting_friend(people_, slot_of_, groups_, slot);
+  if (other >= 0) end = std::max(now + 1, people_.person[at(other)].next_time);
+  person.state = PersonState::waiting;
+  schedule(slot, end);
+}
+
+// Whether somebody of the group is still on the way to the waypoint, and gets on.
+bool Crowd::waits_for_others(std::int32_t slot, Ticks now) const {
+  const Person& person = people_.person[at(slot)];
+  if (person.group < 0) return false;
+  const PeopleGroup& group = groups_[at(person.group)];
+  for (std::uint32_t n = 0; n < group.count; ++n) {
+    const std::int32_t other = slot_of(group.ids[n]);
+    const Person& them = people_.person[at(other)];
+    if (other == slot || them.stage != person.stage) continue;
+    if (them.state == PersonState::reacting) return true;
+    const bool stuck = halted(other, now) >= static_cast<double>(scene_.parameters.stuck_time);
+    if (them.state == PersonState::walking && !stuck) return true;
+  }
+  return false;
+}
+
+void Crowd::next_target(std::int32_t slot) {
   const std::size_t k = at(slot);
-  const Journey& journey = *journeys_[at(people_.person[k].journey)];
-  const std::size_t count = journey.targets.size();
+  const Route& route = routes_[at(people_.person[k].journey)];
+  const std::size_t count = route.targets.size();
   const std::size_t next = people_.person[k].stage + std::size_t{1};
-  const std::size_t stage = next < count ? next : journey.repeat ? 0 : count - 1;
+  const std::size_t stage = next < count ? next : route.repeat ? 0 : count - 1;
   people_.person[k].stage = static_cast<std::uint16_t>(stage);
-  people_.person[k].field = floor_.field_of(journey.targets[stage]);
+  people_.person[k].field = floor_.field_of(route.targets[stage]);
 }
 
 void Crowd::leave(std::int32_t slot, std::int32_t exit, Ticks now) {
@@ -187,7 +320,9 @@ void Crowd::leave(std::int32_t slot, std::int32_t exit, Ticks now) {
   ++exit_use_[at(exit)];
   ++sums_.left;
   if (const std::int32_t group = people_.person[at(slot)].group; group >= 0) {
-    std::erase(groups_[at(group)].members, id);
+    PeopleGroup& g = groups_[at(group)];
+    g.count = static_cast<std::uint32_t>(std::remove(g.ids.begin(), g.ids.begin() + g.count, id) -
+                                         g.ids.begin());
   }
   // The last takes the slot: it is taken out of its cell's list and put back under its new number.
   const auto last = static_cast<std::int32_t>(people_.size()) - 1;
@@ -204,7 +339,9 @@ void Crowd::leave(std::int32_t slot, std::int32_t exit, Ticks now) {
 void Crowd::set_exit_open(std::int32_t exit, bool open) {
   if (exit < 0 || at(exit) >= exit_open_.size()) return;
   exit_open_[at(exit)] = open ? 1 : 0;
+  const bool pending = floor_.pending();
   floor_.set_exit_open(exit, open);
+  if (!pending) begin_slices();
 }
 
 double Crowd::halted(std::int32_t slot, Ticks now) const {
@@ -215,8 +352,9 @@ CrowdFigures Crowd::figures() const {
   CrowdFigures f = sums_;
   f.present = static_cast<std::int64_t>(people_.size());
   for (std::size_t s = 0; s < sources_.size(); ++s) {
-    f.outside += sources_[s].released - sources_[s].placed;
-    f.unreleased += scene_.sources[s].count - sources_[s].released;
+    const SourceProgress& source = sources_[s].progress;
+    f.outside += source.released - source.placed;
+    f.unreleased += std::max(0, sources_[s].count - source.released);
   }
   for (std::size_t k = 0; k < people_.size(); ++k) {
     if (people_.person[k].state != PersonState::walking) continue;

@@ -31,15 +31,16 @@ class Check {
     if (value >= low && value <= high) return;
     fail(place, text_of(value) + " is not within " + text_of(low) + " to " + text_of(high));
   }
-  void area(const std::string& place, const Shape& shape) {
-    const Box2 box = bounding_box(shape);
-    const float size = area_of(shape);
-    if (shape.kind == ShapeKind::line) {
-      fail(place, "a line has no area; use a rectangle, disc or polygon");
-    } else if (!(size > 0.0f) || !std::isfinite(size) || !(box.width() > 0.0f) ||
-               !(box.height() > 0.0f)) {
-      fail(place, "the area is empty; it must have a width and a height above 0");
-    }
+  template <typename Choice>
+  void choice(const std::string& place, Choice value, Choice last) {
+    if (value >= Choice{} && value <= last) return;
+    fail(place, std::to_string(static_cast<std::int32_t>(value)) + " is not within 0 to " +
+                    std::to_string(static_cast<std::int32_t>(last)));
+  }
+  void size(const std::string& place, std::size_t found, std::size_t most) {
+    if (found <= most) return;
+    fail(place,
+         std::to_string(found) + " elements; at most " + std::to_string(most) + " are allowed");
   }
 
  private:
@@ -54,6 +55,8 @@ void check_parameters(Check& check, const CrowdParameters& p) {
   const auto range = [&](const char* name, float value, float low, float high) {
     check.range("/crowd/" + std::string(name), value, low, high);
   };
+  check.choice("/crowd/model", p.model, StepModel::gradient);
+  check.choice("/crowd/field", p.field, FieldMethod::dijkstra);
   range("cell_size", p.cell_size, 0.05f, 1.0f);
   range("target_strength", p.target_strength, 0.0f, 100.0f);
   range("personal_height", p.personal_height, 0.0f, 1000.0f);
@@ -81,69 +84,54 @@ void check_parameters(Check& check, const CrowdParameters& p) {
 }
 
 void check_class(Check& check, const PersonClass& c, const std::string& place) {
+  check.range(place + "/share", c.share, 0.0f, 1.0e6f);
   check.range(place + "/min_speed", c.min_speed, 0.05f, 10.0f);
-  check.range(place + "/max_speed", c.max_speed, c.min_speed, 10.0f);
-  check.range(place + "/speed", c.speed, c.min_speed, c.max_speed);
+  check.range(place + "/max_speed", c.max_speed, 0.05f, 10.0f);
+  check.range(place + "/speed", c.speed, 0.05f, 10.0f);
   check.range(place + "/speed_deviation", c.speed_deviation, 0.0f, 5.0f);
   check.range(place + "/radius", c.radius, 0.05f, 1.0f);
   check.range(place + "/radius_deviation", c.radius_deviation, 0.0f, 1.0f);
 }
 
-void check_target(Check& check, const CrowdScene& scene, const Target& target,
-                  const std::string& place) {
-  const auto index = [&](const char* what, std::size_t count) {
-    if (target.index >= 0 && static_cast<std::size_t>(target.index) < count) return;
-    check.fail(place, "there is no " + std::string(what) + " " + std::to_string(target.index) +
-                          "; the scene has " + std::to_string(count));
-  };
-  switch (target.kind) {
-    case TargetKind::exit:
-      index("exit", scene.exits.size());
-      break;
-    case TargetKind::waypoint:
-      index("waypoint", scene.waypoints.size());
-      break;
-    case TargetKind::nearest:
-      if (scene.exits.empty()) check.fail(place, "there is no exit to be the nearest");
-      break;
-    case TargetKind::direction: {
-      const float length = std::sqrt(target.direction_x * target.direction_x +
-                                     target.direction_y * target.direction_y);
-      check.range(place + "/direction", length, 0.999f, 1.001f);
-      break;
-    }
+// The names of a list, as a message shows them.
+template <typename List>
+std::string names_of(const List& list) {
+  constexpr std::size_t most = 5;
+  if (list.empty()) return "there is none";
+  std::string names;
+  for (std::size_t k = 0; k < list.size() && k < most; ++k) {
+    names += (k == 0 ? "there is \"" : ", \"") + list[k].name + "\"";
   }
+  return list.size() > most ? names + ", ..." : names;
+}
+
+template <typename List>
+void check_name(Check& check, const List& list, const std::string& name, const char* noun,
+                const std::string& place) {
+  if (find_named(list, name) >= 0) return;
+  check.fail(place, "no " + std::string(noun) + " is called \"" + name + "\"; " + names_of(list));
 }
 
 void check_journey(Check& check, const CrowdScene& scene, const Journey& journey,
                    const std::string& place) {
   check.range(place + "/share", journey.share, 0.0f, 1.0e6f);
-  if (journey.targets.empty()) {
-    check.fail(place + "/targets", "a journey needs a target");
-    return;
+  if (!journey.source.empty()) {
+    check_name(check, scene.sources, journey.source, "source", place + "/source");
   }
-  if (journey.targets.size() > Crowd::max_targets) {
-    check.fail(place + "/targets", std::to_string(journey.targets.size()) + " targets; at most " +
-                                       std::to_string(Crowd::max_targets) + " are allowed");
+  check.size(place + "/waypoints", journey.waypoints.size(), Crowd::max_waypoints);
+  for (std::size_t k = 0; k < journey.waypoints.size(); ++k) {
+    check_name(check, scene.waypoints, journey.waypoints[k], "waypoint",
+               place + "/waypoints/" + std::to_string(k));
   }
-  for (std::size_t k = 0; k < journey.targets.size(); ++k) {
-    const std::string target = place + "/targets/" + std::to_string(k);
-    check_target(check, scene, journey.targets[k], target);
-    const bool last = k + 1 == journey.targets.size();
-    if (!last && journey.targets[k].kind != TargetKind::waypoint) {
-      check.fail(target, "only the last target may be an exit or a direction");
-    }
+  check.choice(place + "/end", journey.end, JourneyEnd::direction);
+  if (journey.end == JourneyEnd::exit) {
+    check_name(check, scene.exits, journey.exit, "exit", place + "/exit");
   }
-  if (!journey.repeat && journey.targets.back().kind == TargetKind::waypoint) {
-    check.fail(place + "/targets",
-               "the journey ends at a waypoint; it must end at an exit, the "
-               "nearest exit or a direction, or be repeated");
-  }
+  check.range(place + "/direction", journey.direction, -100.0f, 100.0f);
 }
 
 void check_source(Check& check, const CrowdScene& scene, const Source& source,
                   const std::string& place) {
-  check.area(place + "/area", source.area);
   if (source.count < 0) {
     check.fail(place + "/count", std::to_string(source.count) + " is not 0 or more");
   }
@@ -152,75 +140,76 @@ void check_source(Check& check, const CrowdScene& scene, const Source& source,
   if (source.group_size < 1 || source.group_size > 8) {
     check.fail(place + "/group_size", std::to_string(source.group_size) + " is not within 1 to 8");
   }
-  if (source.class_shares.size() > scene.classes.size()) {
-    check.fail(place + "/class_shares", std::to_string(source.class_shares.size()) +
-                                            " shares, but the scene has " +
-                                            std::to_string(scene.classes.size()) + " classes");
+  if (!source.person_class.empty()) {
+    check_name(check, scene.classes, source.person_class, "class", place + "/person_class");
   }
-  float shares = source.class_shares.empty() ? 1.0f : 0.0f;
-  for (const float share : source.class_shares) {
-    check.range(place + "/class_shares", share, 0.0f, 1.0e6f);
-    shares += share;
+  check.choice(place + "/premovement", source.premovement, Premovement::log_normal);
+  check.range(place + "/premovement_a", source.premovement_a, -20.0f, 1.0e5f);
+  check.range(place + "/premovement_b", source.premovement_b, 0.0f, 1.0e5f);
+  for (std::size_t k = 0; k < source.schedule.size(); ++k) {
+    const std::string point = place + "/schedule/" + std::to_string(k);
+    check.range(point + "/x", source.schedule[k].x, 0.0f, never_closes);
+    check.range(point + "/y", source.schedule[k].y, 0.0f, 1.0e5f);
   }
-  if (!(shares > 0.0f)) check.fail(place + "/class_shares", "all shares are 0");
-  const bool uniform = source.premovement == Premovement::uniform;
-  check.range(place + "/premovement_a", source.premovement_a,
-              source.premovement == Premovement::log_normal ? -20.0f : 0.0f, 1.0e5f);
-  check.range(place + "/premovement_b", source.premovement_b, uniform ? source.premovement_a : 0.0f,
-              1.0e5f);
-  if (source.journeys.empty()) check.fail(place + "/journeys", "a source needs a journey");
-  shares = 0.0f;
-  for (std::size_t k = 0; k < source.journeys.size(); ++k) {
-    check_journey(check, scene, source.journeys[k], place + "/journeys/" + std::to_string(k));
-    shares += source.journeys[k].share;
-  }
-  if (!(shares > 0.0f)) check.fail(place + "/journeys", "all shares are 0");
+}
+
+void check_areas(Check& check, const CrowdScene& scene) {
+  const auto each = [&](const auto& list, const char* name) {
+    for (std::size_t k = 0; k < list.size(); ++k) {
+      const Box2 box = bounding_box(list[k].area);
+      const bool finite = std::isfinite(area_of(list[k].area)) && std::isfinite(box.lower_x) &&
+                          std::isfinite(box.lower_y) && std::isfinite(box.upper_x) &&
+                          std::isfinite(box.upper_y);
+      if (!finite) check.fail(item(name, k), "the area has no end");
+    }
+  };
+  each(scene.exits, "exits");
+  each(scene.waypoints, "waypoints");
+  each(scene.sources, "sources");
+  each(scene.zones, "zones");
+  each(scene.areas, "areas");
 }
 
 }  // namespace
 
-Result<void> Crowd::validate(const World& world) const {
+// Ranges and references first: the rules between values presume them.
+Result<void> Crowd::validate(const CrowdScene& scene, const World& world) {
   Check check;
-  check_parameters(check, scene_.parameters);
+  check_parameters(check, scene.parameters);
   if (world.dimension != 2) check.fail("/world/dimension", "a crowd needs a world of 2 dimensions");
-  if (scene_.classes.empty()) check.fail("/crowd/classes", "a crowd needs a class of people");
-  if (scene_.classes.size() > max_classes) {
-    check.fail("/crowd/classes", std::to_string(scene_.classes.size()) + " classes; at most " +
-                                     std::to_string(max_classes) + " are allowed");
+  check.size("/crowd/classes", scene.classes.size(), max_classes);
+  check.size("/crowd/exits", scene.exits.size(), max_places / 2);
+  check.size("/crowd/sources", scene.sources.size(), max_places / 2);
+  for (std::size_t k = 0; k < scene.classes.size(); ++k) {
+    check_class(check, scene.classes[k], item("classes", k));
   }
-  for (std::size_t k = 0; k < scene_.classes.size(); ++k) {
-    check_class(check, scene_.classes[k], item("classes", k));
+  for (std::size_t k = 0; k < scene.exits.size(); ++k) {
+    const Exit& exit = scene.exits[k];
+    check.range(item("exits", k) + "/opens", exit.opens, 0.0f, never_closes);
+    check.range(item("exits", k) + "/closes", exit.closes, 0.0f, never_closes);
+    check.range(item("exits", k) + "/max_flow", exit.max_flow, 0.0f, 1.0e4f);
   }
-  for (std::size_t k = 0; k < scene_.exits.size(); ++k) {
-    check.area(item("exits", k) + "/area", scene_.exits[k].area);
-    check.range(item("exits", k) + "/max_flow", scene_.exits[k].max_flow, 0.0f, 1.0e4f);
-  }
-  for (std::size_t k = 0; k < scene_.waypoints.size(); ++k) {
-    const Waypoint& waypoint = scene_.waypoints[k];
-    check.area(item("waypoints", k) + "/area", waypoint.area);
+  for (std::size_t k = 0; k < scene.waypoints.size(); ++k) {
+    const Waypoint& waypoint = scene.waypoints[k];
     check.range(item("waypoints", k) + "/min_wait", waypoint.min_wait, 0.0f, 1.0e5f);
-    check.range(item("waypoints", k) + "/max_wait", waypoint.max_wait, waypoint.min_wait, 1.0e5f);
+    check.range(item("waypoints", k) + "/max_wait", waypoint.max_wait, 0.0f, 1.0e5f);
   }
-  for (std::size_t k = 0; k < scene_.slow_zones.size(); ++k) {
-    check.area(item("slow_zones", k) + "/area", scene_.slow_zones[k].area);
-    check.range(item("slow_zones", k) + "/speed_factor", scene_.slow_zones[k].speed_factor, 0.05f,
-                3.0f);
+  for (std::size_t k = 0; k < scene.zones.size(); ++k) {
+    const Zone& zone = scene.zones[k];
+    check.range(item("zones", k) + "/speed_factor", zone.speed_factor, 0.05f, 3.0f);
+    check.range(item("zones", k) + "/cost", zone.cost, NavigationGrid::min_cost,
+                NavigationGrid::max_cost);
   }
-  for (std::size_t k = 0; k < scene_.cost_zones.size(); ++k) {
-    check.area(item("cost_zones", k) + "/area", scene_.cost_zones[k].area);
-    check.range(item("cost_zones", k) + "/cost", scene_.cost_zones[k].cost,
-                NavigationGrid::min_cost, NavigationGrid::max_cost);
+  for (std::size_t k = 0; k < scene.journeys.size(); ++k) {
+    check_journey(check, scene, scene.journeys[k], item("journeys", k));
   }
-  std::int64_t people = 0;
-  for (std::size_t k = 0; k < scene_.sources.size(); ++k) {
-    check_source(check, scene_, scene_.sources[k], item("sources", k));
-    people += scene_.sources[k].count;
+  for (std::size_t k = 0; k < scene.sources.size(); ++k) {
+    check_source(check, scene, scene.sources[k], item("sources", k));
   }
-  if (people > max_people) {
-    check.fail("/crowd/sources", std::to_string(people) + " people in all; at most " +
-                                     std::to_string(max_people) + " are allowed");
-  }
+  check_areas(check, scene);
   if (!check.ok()) return check.error();
+  const std::vector<CrowdFault> faults = crowd_faults(scene);
+  if (!faults.empty()) return Error{faults[0].place, faults[0].message};
   return {};
 }
 
@@ -252,14 +241,13 @@ Result<void> Crowd::check_places() const {
   std::int32_t field = 0;  // in the order of FloorPlan::build()
   for (std::size_t k = 0; k < scene_.exits.size(); ++k, ++field) {
     if (!has_floor(field, scene_.exits[k].area)) {
-      return Error{item("exits", k) + "/area", "the exit lies in walls or outside of the world"};
+      return Error{item("exits", k), "the exit lies in walls or outside of the world"};
     }
   }
   if (!scene_.exits.empty()) ++field;
   for (std::size_t k = 0; k < scene_.waypoints.size(); ++k, ++field) {
     if (!has_floor(field, scene_.waypoints[k].area)) {
-      return Error{item("waypoints", k) + "/area",
-                   "the waypoint lies in walls or outside of the world"};
+      return Error{item("waypoints", k), "the waypoint lies in walls or outside of the world"};
     }
   }
   for (std::size_t k = 0; k < scene_.sources.size(); ++k) {
@@ -276,7 +264,8 @@ Result<void> Crowd::check_source_place(std::size_t index) const {
   const float step_x = std::min(g.cell(), box.width() / 16.0f);
   const float step_y = std::min(g.cell(), box.height() / 16.0f);
   bool any = false;
-  std::vector<char> reached(source.journeys.size(), 0);
+  const std::vector<std::int32_t> routes = routes_from(routes_, static_cast<std::int32_t>(index));
+  std::vector<char> reached(routes.size(), 0);
   const auto all_reached = [&] {
     return std::find(reached.begin(), reached.end(), 0) == reached.end();
   };
@@ -288,7 +277,7 @@ Result<void> Crowd::check_source_place(std::size_t index) const {
       if (!inside || !contains(source.area, x, y) || g.solid(g.cell_at(x, y))) continue;
       any = true;
       for (std::size_t j = 0; j < reached.size(); ++j) {
-        const Target& target = source.journeys[j].targets[0];
+        const Target& target = routes_[static_cast<std::size_t>(routes[j])].targets[0];
         if (reached[j] != 0) continue;
         if (target.kind == TargetKind::direction) {
           reached[j] = 1;
@@ -300,17 +289,19 @@ Result<void> Crowd::check_source_place(std::size_t index) const {
     }
   }
   if (!any) {
-    return Error{item("sources", index) + "/area",
+    return Error{item("sources", index),
                  "the source has no floor: it lies in walls or outside of the world"};
   }
-  bool all_closed = true;
-  for (const Exit& exit : scene_.exits) all_closed = all_closed && !exit.open;
+  const bool all_closed = std::find(exit_open_.begin(), exit_open_.end(), 1) == exit_open_.end();
   for (std::size_t j = 0; j < reached.size(); ++j) {
-    const Target& target = source.journeys[j].targets[0];
+    const Target& target = routes_[static_cast<std::size_t>(routes[j])].targets[0];
     const bool waits = target.kind == TargetKind::nearest && all_closed;
     if (reached[j] == 0 && !waits && source.count > 0) {
-      return Error{item("sources", index) + "/journeys/" + std::to_string(j) + "/targets/0",
-                   "the target cannot be reached from the source: walls are in the way"};
+      const auto journey = static_cast<std::size_t>(routes[j]);
+      const bool has_journey = journey < scene_.journeys.size();
+      return Error{
+          has_journey ? item("journeys", journey) : item("sources", index),
+          "the target cannot be reached from \"" + source.name + "\": walls are in the way"};
     }
   }
   return {};

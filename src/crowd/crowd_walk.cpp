@@ -23,7 +23,7 @@ void Crowd::look_around(std::int32_t slot, const Decision& d) {
   near_people_.count = 0;
   near_slots_.clear();
   const float reach = d.step_length;
-  const float furthest = reach + p.personal_width + body.radius;
+  const float furthest = reach + std::max(p.personal_width, p.intimate_width) + body.radius;
   const float search = furthest + largest_radius_;
   grid_.near(people_, body.x, body.y, search, [&](std::int32_t other, float x, float y) {
     const float dx = x - body.x, dy = y - body.y;
@@ -44,6 +44,7 @@ void Crowd::look_around(std::int32_t slot, const Decision& d) {
     near_people_.add(p, dx, dy, body.radius + radius, room);
     near_slots_.push_back(other);
   });
+  if (!obstacles_.empty()) obstacles_.gather(body.x, body.y, reach, near_obstacles_);
   near_walls_.count = 0;
   // As far as a place's square of cells can reach, for optimal_step().
   if (!floor_.buckets().empty()) {
@@ -72,6 +73,7 @@ Decision Crowd::decision(std::int32_t slot, Ticks now) const {
     for (int n = static_cast<int>(times); n > 0; --n) room *= 0.5f;
     d.patience = std::max(p.least_personal_space, room);
   }
+  if (!obstacles_.empty()) d.obstacles = &near_obstacles_;
   const Point2 g = floor_.gradient(d.field, body.x, body.y);
   const float slope = std::sqrt(g.x * g.x + g.y * g.y);
   if (slope > 0.0f) {
@@ -81,17 +83,21 @@ Decision Crowd::decision(std::int32_t slot, Ticks now) const {
   d.rotation = to_unit(random_u32x4(seed_, Stream::crowd_step, people_.person[k].id,
                                     people_.person[k].decisions)[0]);
   if (const std::int32_t group = people_.person[k].group; group >= 0) {
-    const auto& members = groups_[at(group)].members;
-    for (const std::uint32_t id : members) {
-      const Body& member = people_.body[at(slot_of(id))];
-      d.group_x += member.x;
-      d.group_y += member.y;
-    }
-    const auto count = static_cast<float>(members.size());
-    if (members.size() > 1) {
-      d.group_x /= count;
-      d.group_y /= count;
-      d.group_distance = 0.5f + 0.15f * count;
+    // Who is ahead waits for the last of those who go to the same target, and who is last is never
+    // held: so no two hold each other up. Towards the middle of the others, four fast members would
+    // outweigh a slow one until it was far behind.
+    const PeopleGroup& company = groups_[at(group)];
+    float farthest = floor_.value(d.field, body.x, body.y);
+    for (std::uint32_t n = 0; n < company.count; ++n) {
+      const std::size_t m = at(slot_of(company.ids[n]));
+      if (people_.person[m].field != d.field) continue;
+      const Body& member = people_.body[m];
+      const float value = floor_.value(d.field, member.x, member.y);
+      if (!(value > farthest) || !(value < math::infinity)) continue;
+      farthest = value;
+      d.group_x = member.x;
+      d.group_y = member.y;
+      d.group_distance = 0.5f + 0.15f * static_cast<float>(company.count);
       d.group_weight = p.group_weight;
     }
   }
@@ -157,8 +163,8 @@ void Crowd::take_step(std::int32_t slot, Ticks now, float dx, float dy) {
   people_.body[k].step_y = dy;
   got_on(slot, now, x - to_x, y - to_y);
   if (footsteps_ != nullptr) {
-    footsteps_->push_back(
-        {people_.person[k].id, to_seconds(now), to_seconds(end), x - dx, y - dy, x, y});
+    footsteps_->push_back({people_.person[k].id, people_.person[k].field, to_seconds(now),
+                           to_seconds(end), x - dx, y - dy, x, y});
   }
   schedule(slot, end);
 }
@@ -189,9 +195,9 @@ bool Crowd::swap_places(std::int32_t slot, Ticks now) {
     people_.person[at(other)].from_time = now;
     got_on(other, now, me.x + dx - them.x, me.y + dy - them.y);
     if (footsteps_ != nullptr) {
-      footsteps_->push_back({people_.person[at(other)].id, to_seconds(now),
-                             to_seconds(people_.person[at(other)].next_time), me.x + dx, me.y + dy,
-                             me.x, me.y});
+      footsteps_->push_back({people_.person[at(other)].id, people_.person[at(other)].field,
+                             to_seconds(now), to_seconds(people_.person[at(other)].next_time),
+                             me.x + dx, me.y + dy, me.x, me.y});
     }
     ++sums_.swaps;
     take_step(slot, now, dx, dy);

@@ -45,7 +45,7 @@ float FieldLookup::value(float x, float y) const {
   if (g.columns() < 2 || g.rows() < 2) return scale_ * values_[g.cell_at(x, y)];
   const Square q = square_at(g, x, y);
   const std::int32_t k = g.index(q.column, q.row);
-  if (g.broken(k)) return scale_ * beside_walls(x, y);
+  if (g.broken(k, marks_)) return scale_ * beside_walls(x, y);
   const float* v = values_ + k;
   const std::int32_t columns = g.columns();
   if (v[0] == infinite) return infinite;  // the four are joined: all or none are reached
@@ -70,7 +70,9 @@ f32x4 FieldLookup::value(f32x4 x, f32x4 y, bool smooth) const {
   const i32x4 index = to_i32(i) + mul(to_i32(j), splat_i32(g.columns()));
   const std::int32_t k0 = lane_i32<0>(index), k1 = lane_i32<1>(index);
   const std::int32_t k2 = lane_i32<2>(index), k3 = lane_i32<3>(index);
-  if (!smooth && (g.broken(k0) || g.broken(k1) || g.broken(k2) || g.broken(k3))) {
+  const auto broken = [&](std::int32_t k) { return g.broken(k, marks_); };
+  if ((!smooth || marks_ != NavigationGrid::is_broken) &&
+      (broken(k0) || broken(k1) || broken(k2) || broken(k3))) {
     return one_by_one();
   }
   const float* above = values_ + g.columns();
@@ -122,7 +124,7 @@ Point2 FieldLookup::gradient(float x, float y) const {
   if (g.columns() > 1 && g.rows() > 1 && !outside(g, x, y)) {
     const Square q = square_at(g, x, y);
     const std::int32_t k = g.index(q.column, q.row);
-    if (!g.broken(k)) {
+    if (!g.broken(k, marks_)) {
       const float* v = values_ + k;
       if (v[0] == infinite) return {};
       const float v10 = v[1], v01 = v[g.columns()], v11 = v[g.columns() + 1];

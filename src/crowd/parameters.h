@@ -77,6 +77,8 @@ struct CrowdParameters {
   float stuck_time = 10.0f;  // counts as stuck when he has not got on for so long
 
   float group_weight = 0.5f;  // 1/m: pull of members who are apart
+
+  friend bool operator==(const CrowdParameters&, const CrowdParameters&) = default;
 };
 
 // The potentials as they were published, without patience and lanes.
@@ -91,12 +93,15 @@ constexpr CrowdParameters published_parameters() {
 // A kind of people. The speed is drawn from a normal distribution cut to [min_speed, max_speed].
 struct PersonClass {
   std::string name = "adult";
+  float share = 1.0f;  // of the people of sources that name no class, against the other classes
   float speed = 1.34f;
   float speed_deviation = 0.26f;
   float min_speed = 0.5f;
   float max_speed = 2.2f;
   float radius = 0.195f;
   float radius_deviation = 0.0f;  // cut to half and twice the radius
+
+  friend bool operator==(const PersonClass&, const PersonClass&) = default;
 };
 
 // The mean free speed of adults by age in years (Weidmann, "Transporttechnik der Fussgaenger", ETH
@@ -104,12 +109,18 @@ struct PersonClass {
 // beyond.
 float mean_speed_at_age(float age);
 
-// Where people leave. Its whole area counts.
+constexpr float never_closes = 8.0e5f;  // s, the longest run
+
+// Where people leave. Its whole area counts. Lets people out while it is open, from `opens` s to
+// `closes` s of the run.
 struct Exit {
   std::string name = "exit";
   Shape area;
   bool open = true;
+  float opens = 0.0f, closes = never_closes;
   float max_flow = 0.0f;  // persons per second; 0 is no limit
+
+  friend bool operator==(const Exit&, const Exit&) = default;
 };
 
 // A place on a journey, or an attraction.
@@ -117,27 +128,8 @@ struct Waypoint {
   std::string name = "waypoint";
   Shape area;
   float min_wait = 0.0f, max_wait = 0.0f;  // s, uniform
-};
 
-enum class TargetKind : std::int32_t {
-  exit,       // `index` of one exit
-  nearest,    // whichever open exit is nearest in the field
-  waypoint,   // `index` of a waypoint
-  direction,  // walks on for ever along (direction_x, direction_y), a unit vector
-};
-
-struct Target {
-  TargetKind kind = TargetKind::nearest;
-  std::int32_t index = 0;
-  float direction_x = 1.0f, direction_y = 0.0f;
-};
-
-// What a share of the people of a source does, one target after the other; the last is an exit or
-// `nearest`, or a direction, or it is repeated from the first for ever (`repeat`).
-struct Journey {
-  float share = 1.0f;
-  std::vector<Target> targets{Target{}};
-  bool repeat = false;
+  friend bool operator==(const Waypoint&, const Waypoint&) = default;
 };
 
 enum class Premovement : std::int32_t { none, uniform, normal, log_normal };
@@ -146,40 +138,84 @@ enum class Premovement : std::int32_t { none, uniform, normal, log_normal };
 struct Source {
   std::string name = "source";
   Shape area;
-  std::int32_t count = 10;          // people in all
-  float start = 0.0f;               // release of the first
-  float rate = 0.0f;                // persons per second; 0: all at once
-  std::vector<float> class_shares;  // of the scene's classes; empty: all of the first
-  std::vector<Journey> journeys{Journey{}};
+  std::int32_t count = 10;  // people in all
+  float start = 0.0f;       // release of the first
+  float rate = 0.0f;        // persons per second; 0: all at once
+  // If there are any points, the rate over time instead of `start` and `rate`: x is s, ascending, y
+  // persons per second, linear between, 0 before the first and after the last. At most `count`
+  // people come.
+  std::vector<Vec3> schedule;
+  std::string person_class;  // name of the class of all its people; empty: by the classes' shares
   Premovement premovement = Premovement::none;
   // uniform: from a to b s; normal: mean a, deviation b, not below 0; log_normal: of log mean a and
   // log deviation b.
   float premovement_a = 0.0f, premovement_b = 0.0f;
   std::int32_t group_size = 1;  // 1 to 8 people who stay together
+
+  friend bool operator==(const Source&, const Source&) = default;
 };
 
-// An area where walking is slower (stairs, sand) or faster (a moving walkway).
-struct SlowZone {
+// What comes after the last waypoint of a journey.
+enum class JourneyEnd : std::int32_t {
+  nearest,    // whichever open exit is nearest in the field
+  exit,       // the exit that is named
+  repeat,     // the first waypoint again, for ever
+  direction,  // walks on for ever along a direction
+};
+
+// What a share of the people of a source does. People of a source draw one of the journeys that
+// name it or no source; if there is none, they go to the nearest exit.
+struct Journey {
+  std::string source;  // name; empty: of every source
+  float share = 1.0f;
+  std::vector<std::string> waypoints;  // names, in their order
+  JourneyEnd end = JourneyEnd::nearest;
+  std::string exit;        // name, with `exit`
+  float direction = 0.0f;  // rad, anticlockwise from +x, with `direction`
+
+  friend bool operator==(const Journey&, const Journey&) = default;
+};
+
+// An area where walking is slower (stairs, sand) or faster (a moving walkway), or that people avoid
+// more than its way costs (mud, grass, danger). Where zones overlap, factors are multiplied.
+struct Zone {
   std::string name = "zone";
   Shape area;
-  float speed_factor = 0.5f;  // 0.05 to 3
+  float speed_factor = 1.0f;  // 0.05 to 3
+  float cost = 1.0f;          // of the way, 0.1 to 100, besides the time that the speed costs
+
+  friend bool operator==(const Zone&, const Zone&) = default;
 };
 
-// Walking cost of an area: how much people avoid it, at the same speed.
-struct CostZone {
+// A line at which people are counted, each way.
+struct FlowLine {
+  std::string name = "line";
+  Vec3 from{0.0f, -1.0f, 0.0f}, to{0.0f, 1.0f, 0.0f};
+
+  friend bool operator==(const FlowLine&, const FlowLine&) = default;
+};
+
+// An area whose density and mean speed are measured over time.
+struct MeasurementArea {
+  std::string name = "area";
   Shape area;
-  float cost = 2.0f;  // 0.1 to 100
+
+  friend bool operator==(const MeasurementArea&, const MeasurementArea&) = default;
 };
 
-// A crowd as plain data.
+// A crowd as plain data. Names are unique in their list. Without a source there is nobody.
 struct CrowdScene {
   CrowdParameters parameters;
-  std::vector<PersonClass> classes{PersonClass{}};
+  std::vector<PersonClass> classes;  // none: one, with the defaults
   std::vector<Exit> exits;
   std::vector<Waypoint> waypoints;
   std::vector<Source> sources;
-  std::vector<SlowZone> slow_zones;
-  std::vector<CostZone> cost_zones;
+  std::vector<Journey> journeys;
+  std::vector<Zone> zones;
+  std::vector<FlowLine> flow_lines;
+  std::vector<MeasurementArea> areas;
+
+  friend bool operator==(const CrowdScene&, const CrowdScene&) = default;
 };
 
 }  // namespace flockwork

@@ -49,7 +49,7 @@ struct alignas(64) Person {
   // stuck.
   Ticks anchor_time;
   float anchor_x, anchor_y;
-  std::int32_t journey;  // index over the journeys of all sources
+  std::int32_t journey;  // index of its Route
   std::uint16_t stage;   // which of its targets
   std::uint8_t kind;     // index of the PersonClass
   PersonState state;

@@ -57,12 +57,14 @@ inline f32x4 people_potential(const CrowdParameters& p, const NearPeople& near, 
   const f32x4 personal_height = splat(p.personal_height * patience);
   const f32x4 intimate_height = splat(p.personal_height / p.intimate_factor * patience);
   const f32x4 body_height = splat(p.body_height);
+  // Usually nobody beyond the personal space needs a closer look.
+  const bool wide = p.intimate_width > p.personal_width;
   f32x4 sum = start;
   for (std::size_t k = 0; k < near.count; ++k) {
     const f32x4 dx = x - splat(near.x[k]), dy = y - splat(near.y[k]);
     const f32x4 d2 = dx * dx + dy * dy;
     const f32x4 u = d2 * splat(near.personal[k]);
-    if (!any(lt(u, one))) continue;
+    if (!any(lt(u, one)) && !wide) continue;
     const f32x4 weight = splat(near.weight[k]);
     sum = sum + bump(personal_height * weight, four, u);
     const f32x4 v = d2 * splat(near.intimate[k]);

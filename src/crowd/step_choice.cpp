@@ -36,10 +36,31 @@ UnitPlaces unit_places() {
   return unit;
 }
 
-f32x4 group_potential(const Decision& d, f32x4 x, f32x4 y) {
-  const f32x4 gx = x - splat(d.group_x - d.x), gy = y - splat(d.group_y - d.y);
+// Of the way that it loses, what coming nearer to the last member of the group is worth at most,
+// unless that one is behind.
+constexpr float return_share = 0.9f;
+
+// Whether the last member comes along the way that the person has taken: the straight line to it is
+// no more than twice what it is farther from the target.
+bool is_behind(const FloorPlan& floor, const Decision& d) {
+  const float dx = d.group_x - d.x, dy = d.group_y - d.y;
+  const float farther = floor.value(d.field, d.group_x, d.group_y) - floor.value(d.field, d.x, d.y);
+  return std::sqrt(dx * dx + dy * dy) < 2.0f * farther;
+}
+
+// The square of the distance to the last member beyond `group_distance`, never negative. Who does
+// not have it behind waits, but does not go back for it: two of a group who are on the way to
+// different exits would hold each other between them.
+f32x4 group_potential(const FloorPlan& floor, const Decision& d, float strength, f32x4 x, f32x4 y) {
+  const float dx = d.group_x - d.x, dy = d.group_y - d.y;
+  const f32x4 gx = x - splat(dx), gy = y - splat(dy);
   const f32x4 beyond = max(zero_f32x4(), sqrt(gx * gx + gy * gy) - splat(d.group_distance));
-  return splat(d.group_weight) * beyond * beyond;
+  const f32x4 square = splat(d.group_weight) * beyond * beyond;
+  if (is_behind(floor, d)) return square;
+  const float here = std::max(0.0f, std::sqrt(dx * dx + dy * dy) - d.group_distance);
+  const float pull = return_share * strength;
+  return max(square - splat(d.group_weight * here * here), splat(pull) * (beyond - splat(here))) +
+         splat(pull * d.step_length);
 }
 
 // Beyond every sum of potentials; infinite fields become this, so that sums stay comparable.
@@ -90,7 +111,10 @@ Step optimal_step(const CrowdParameters& p, const FloorPlan& floor, const NearPe
     const f32x4 px = load_aligned(&x[k]), py = load_aligned(&y[k]);
     f32x4 sum = people_potential(p, people, px, py, d.patience, load_aligned(&target[k]), best);
     if (walls.count != 0) sum = sum + wall_potential(p, walls, d.x, d.y, d.radius, px, py);
-    if (d.group_weight != 0.0f) sum = sum + group_potential(d, px, py);
+    if (d.group_weight != 0.0f) sum = sum + group_potential(floor, d, p.target_strength, px, py);
+    if (d.obstacles != nullptr) {
+      sum = sum + obstacle_potential(p, *d.obstacles, px, py, d.patience);
+    }
     alignas(16) std::array<float, 4> total;
     store_aligned(total.data(), sum);
     for (int n = 0; n < 4; ++n) {
@@ -145,7 +169,11 @@ Step gradient_step(const CrowdParameters& p, const FloorPlan& floor, const NearP
       // the distance alone.
       touches = touches | gt(wall, splat(p.wall_height));
     }
-    if (d.group_weight != 0.0f) score = score - group_potential(d, x, y);
+    if (d.group_weight != 0.0f) score = score - group_potential(floor, d, 0.0f, x, y);
+    if (d.obstacles != nullptr) {
+      score =
+          score - splat(p.distance_weight) * obstacle_potential(p, *d.obstacles, x, y, d.patience);
+    }
     score = select(touches, splat(-never), score);
     alignas(16) std::array<float, 4> scores, xs, ys;
     store_aligned(scores.data(), score);

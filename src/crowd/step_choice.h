@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "crowd/floor_plan.h"
+#include "crowd/obstacles.h"
 #include "crowd/potentials.h"
 
 namespace flockwork {
@@ -18,8 +19,9 @@ struct Decision {
   float patience = 1.0f;               // scales the room that it keeps
   float rotation = 0.0f;               // 0 to 1, of the places around it
   float pull_x = 0.0f, pull_y = 0.0f;  // unit vector straight down the field; 0 where it is level
-  // The middle of its group, which pulls beyond `group_distance`; weight 0 if it is alone.
+  // The last member of its group, toward which it is pulled beyond `group_distance`; weight 0 if it is alone.
   float group_x = 0.0f, group_y = 0.0f, group_distance = 1.0f, group_weight = 0.0f;
+  const NearObstacles* obstacles = nullptr;  // what else it keeps apart from; null: nothing
 };
 
 // The way of the chosen step, m; (0, 0) to stay.
@@ -36,7 +38,8 @@ Step optimal_step(const CrowdParameters& p, const FloorPlan& floor, const NearPe
 
 // The simple model: of 15 places one step ahead, in a fan of +-105 degrees around the way down the
 // field, the one with the most gain_weight x gain - distance_weight x sum over others of
-// exp(-(d - R) / distance_range); none that touches somebody or a wall.
+// exp(-(d - R) / distance_range); none that touches somebody or a wall. Obstacles take
+// distance_weight times their potential from it.
 Step gradient_step(const CrowdParameters& p, const FloorPlan& floor, const NearPeople& people,
                    const NearWalls& walls, const Decision& decision);
 

@@ -7,6 +7,7 @@
 
 #include "flock/parameters.h"
 #include "flock/steer.h"
+#include "flock/wish.h"
 #include "space/agents.h"
 #include "space/world.h"
 
@@ -29,6 +30,24 @@ void add_wander(const FlockParameters& parameters, const Agents& agents, std::ui
 void add_path_following(const FlockParameters& parameters, std::span<const Vec3> points,
                         bool closed, const World& world, const Agents& agents, std::int32_t only,
                         VectorArrays& force);
+
+// Following a field of ways, such as the gradient of a distance field: w steer(way(x, y)), with the
+// weight of path following. way: unit vector, or zero where there is none to go; agents brake
+// there.
+template <typename Way>
+void add_field_following(const FlockParameters& parameters, const Way& way, const Agents& agents,
+                         std::int32_t only, VectorArrays& force) {
+  const FlockParameters& p = parameters;
+  if (p.path_weight == 0.0f) return;
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    if (only >= 0 && agents.id[i] != static_cast<std::uint32_t>(only)) continue;
+    const Vec3 direction = way(agents.x[i], agents.y[i]);
+    const Vec3 wish = wish::steer(direction, agents.velocity(i), p.max_speed, p.max_force);
+    force.x[i] += wish.x * p.path_weight;
+    force.y[i] += wish.y * p.path_weight;
+    if (!agents.planar()) force.z[i] += wish.z * p.path_weight;
+  }
+}
 
 // Leader following: each agent but the leader has a slot s, given by its id and the formation, in
 // the leader's frame (h: its heading, or +x at rest; D: leader_distance; r = 0, 1, ... counts the

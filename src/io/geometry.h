@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "crowd/parameters.h"
 #include "scene/scene.h"
-#include "space/shape.h"
 
 namespace flockwork {
 
@@ -22,15 +20,8 @@ constexpr std::size_t max_geometry_depth = 32;  // collections inside each other
 constexpr std::size_t max_geometry_notes = 100;
 }  // namespace limits
 
-struct NamedArea {
-  std::string name;
-  Shape area;
-};
-
 struct ImportedGeometry {
-  Scene scene;       // walls, world, name and title; no flocks. validate() accepts it
-  CrowdScene crowd;  // sources, exits, waypoints and slow zones of the plan
-  std::vector<NamedArea> measurement_areas;
+  Scene scene;  // walls, world, crowd, name and title; no flocks. validate() accepts it
   // Whatever of the file is not in the above as it stands there: left out, not understood, or
   // taken for something else. One line each, with its place.
   std::vector<std::string> notes;
@@ -48,8 +39,8 @@ struct GeometryReading {
 Result<ImportedGeometry> read_wkt(std::string_view text, const GeometryReading& reading = {});
 
 // The topography of a Vadere scenario (releases 0.1 to 3.0), or a topography by itself: obstacles
-// and the frame of a bounded one as walls, targets as exits (absorbing) and waypoints, sources,
-// stairs as slow zones, measurement areas.
+// and the frame of a bounded one as walls, targets as exits (absorbing) and waypoints, sources with
+// their people and journeys, stairs as zones, measurement areas.
 Result<ImportedGeometry> read_vadere(std::string_view text, const GeometryReading& reading = {});
 
 // The floor that agents can be on: the world's box (and where it has no end, that of the walls)

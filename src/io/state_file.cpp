@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "io/complete_file.h"
+#include "io/crowd_state_json.h"
 #include "scene/scene_reader.h"
 #include "scene/scene_writer.h"
 
@@ -129,6 +130,10 @@ std::string state_text(const Snapshot& snapshot) {
     text += ",\n";
     append_array(text, "food", snapshot.food);
   }
+  if (snapshot.crowd && snapshot.crowd_figures) {
+    text += ",\n\"crowd\":" + crowd_state_json(*snapshot.crowd).dump();
+    text += ",\n\"crowd_figures\":" + crowd_figures_json(*snapshot.crowd_figures).dump();
+  }
   return text + "}\n";
 }
 
@@ -177,6 +182,16 @@ Result<Snapshot> read_snapshot(const std::string& text) {
     auto left = read_floats(*food, "/food");
     if (!left) return left.error();
     snapshot.food = std::move(left).value();
+  }
+  if (const auto crowd = json.find("crowd"); crowd != json.end()) {
+    auto state = read_crowd_state(*crowd);
+    if (!state) return state.error();
+    snapshot.crowd = std::move(state).value();
+  }
+  if (const auto figures = json.find("crowd_figures"); figures != json.end()) {
+    auto state = read_crowd_figures(*figures);
+    if (!state) return state.error();
+    snapshot.crowd_figures = std::move(state).value();
   }
   if (const auto valid = validate(snapshot); !valid) return valid.error();
   return snapshot;

@@ -15,6 +15,8 @@ namespace flockwork {
 // same bits.
 //   {"format": 1, "kind": "flockwork-state", "scene": {...}, "steps": 500, "steps_base": 0,
 //    "time_base": 0.0, "flocks": [{"id": [...], "x": [...], ...}]}
+// and for a scene with people "crowd" (crowd/crowd_state.h) and "crowd_figures"
+// (CrowdMeterState in measure/crowd_meter.h), with the names of the structs' members.
 std::string state_text(const Snapshot& snapshot);
 // Whether a text that is to be opened is meant as a state, and not as a scene.
 bool is_state_text(std::string_view text);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/trajectory.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
@@ -29,8 +30,10 @@ OpenedTrajectory open(const std::string& path, const Simulation& simulation, int
   if (path.ends_with(".sqlite")) {
     return open_jupedsim_sqlite(path, simulation.scene(), frame_rate(simulation, every));
   }
+  if (path.ends_with(".traj")) return open_vadere_trajectory(path, simulation.scene());
   return Error{path,
-               "a trajectory file ends in .txt (PedPy's text format), .csv or .sqlite (JuPedSim)"};
+               "a trajectory file ends in .txt (PedPy's text format), .csv, .sqlite (JuPedSim) or "
+               ".traj (Vadere)"};
 }
 
 }  // namespace
@@ -40,7 +43,11 @@ Result<TrajectoryFile> TrajectoryFile::create(const std::string& path, const Sim
   if (every < 1) return Error{"--every", std::to_string(every) + " is below 1 step"};
   auto writer = open(path, simulation, every);
   if (!writer) return writer.error();
-  return TrajectoryFile(std::move(writer).value());
+  TrajectoryFile file(std::move(writer).value());
+  for (int f = 0; f < simulation.flock_count(); ++f) {
+    file.first_person_ += simulation.agents(f).id.size();
+  }
+  return file;
 }
 
 void TrajectoryFile::add_frame(const Simulation& simulation) {
@@ -65,8 +72,35 @@ void TrajectoryFile::add_frame(const Simulation& simulation) {
     }
     first_id += index_of_.size();
   }
+  add_people(simulation);
   writer_->end_frame(frame_);
   ++frame_;
+}
+
+void TrajectoryFile::add_people(const Simulation& simulation) {
+  if (simulation.crowd() == nullptr) return;
+  simulation.crowd()->view(people_);
+  std::sort(people_.begin(), people_.end(),
+            [](const PersonView& a, const PersonView& b) { return a.id < b.id; });
+  TrajectoryRow row;
+  row.frame = frame_;
+  row.time = simulation.time();
+  row.flock = simulation.flock_count();
+  for (const PersonView& person : people_) {
+    row.id = first_person_ + person.id;
+    row.x = person.x;
+    row.y = person.y;
+    row.vx = person.vx;
+    row.vy = person.vy;
+    writer_->add(row);
+  }
+}
+
+void TrajectoryFile::add_steps(const Simulation& simulation) {
+  if (simulation.crowd() == nullptr) return;
+  for (const Footstep& step : simulation.crowd_meter()->footsteps()) {
+    writer_->add_step(step, simulation.crowd()->floor());
+  }
 }
 
 }  // namespace flockwork

@@ -1,21 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Flockwork authors
 // SPDX-License-Identifier: MIT
-#include <charconv>
 #include <utility>
 
 #include "io/complete_file.h"
+#include "io/number_fields.h"
 #include "io/trajectory_writer.h"
 
 namespace flockwork {
 namespace {
-
-template <typename Number>
-void append(std::string& row, Number value, char separator) {
-  char text[40];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  row.append(text, end);
-  row.push_back(separator);
-}
 
 // What both formats share: the rows of a frame are written at once.
 class TextWriter : public TrajectoryWriter {
@@ -40,11 +32,11 @@ class PedpyText final : public TextWriter {
  public:
   using TextWriter::TextWriter;
   void add(const TrajectoryRow& row) override {
-    append(rows_, row.id, ' ');
-    append(rows_, row.frame, ' ');
-    append(rows_, row.x, ' ');
-    append(rows_, row.y, ' ');
-    append(rows_, row.z, '\n');
+    append_field(rows_, row.id, ' ');
+    append_field(rows_, row.frame, ' ');
+    append_field(rows_, row.x, ' ');
+    append_field(rows_, row.y, ' ');
+    append_field(rows_, row.z, '\n');
   }
 };
 
@@ -52,16 +44,16 @@ class Csv final : public TextWriter {
  public:
   using TextWriter::TextWriter;
   void add(const TrajectoryRow& row) override {
-    append(rows_, row.flock, ',');
-    append(rows_, row.id, ',');
-    append(rows_, row.frame, ',');
-    append(rows_, row.time, ',');
-    append(rows_, row.x, ',');
-    append(rows_, row.y, ',');
-    append(rows_, row.z, ',');
-    append(rows_, row.vx, ',');
-    append(rows_, row.vy, ',');
-    append(rows_, row.vz, '\n');
+    append_field(rows_, row.flock, ',');
+    append_field(rows_, row.id, ',');
+    append_field(rows_, row.frame, ',');
+    append_field(rows_, row.time, ',');
+    append_field(rows_, row.x, ',');
+    append_field(rows_, row.y, ',');
+    append_field(rows_, row.z, ',');
+    append_field(rows_, row.vx, ',');
+    append_field(rows_, row.vy, ',');
+    append_field(rows_, row.vz, '\n');
   }
 };
 

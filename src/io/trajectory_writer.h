@@ -29,6 +29,8 @@ class TrajectoryWriter {
   // The rows of a frame, then end_frame().
   virtual void add(const TrajectoryRow& row) = 0;
   virtual void end_frame(std::uint64_t frame) = 0;
+  // Footsteps as they are decided; formats of frames have no use for them.
+  virtual void add_step(const Footstep&, const FloorPlan&) {}
   virtual Result<void> finish() = 0;
 };
 
@@ -41,5 +43,8 @@ OpenedTrajectory open_csv_trajectory(const std::string& path);
 // found no SQLite.
 OpenedTrajectory open_jupedsim_sqlite(const std::string& path, const Scene& scene,
                                       const std::string& frames_per_second);
+
+// Refuses scenes without people.
+OpenedTrajectory open_vadere_trajectory(const std::string& path, const Scene& scene);
 
 }  // namespace flockwork

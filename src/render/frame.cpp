@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/floor_marks.h"
+
 namespace flockwork {
 namespace {
 
@@ -79,6 +81,21 @@ constexpr Theme paper{
     .is_light = true,
 };
 
+constexpr Theme floor_plan{
+    .zenith{0.066f, 0.077f, 0.094f},
+    .horizon{0.060f, 0.070f, 0.086f},
+    .nadir{0.054f, 0.063f, 0.078f},
+    .glow{0.0f, 0.0f, 0.0f},
+    .glow_sharpness = 3.0f,
+    .vignette = 0.12f,
+    .sun{-0.40f, 0.50f, 0.77f},
+    .light{0.95f, 0.98f, 1.05f},
+    .ambient{0.38f, 0.42f, 0.52f},
+    .bounce{0.08f, 0.09f, 0.13f},
+    .fog = 0.92f,
+    .is_light = false,
+};
+
 const Theme& theme_of(Background background, int dimension) {
   switch (background) {
     case Background::underwater:
@@ -89,6 +106,8 @@ const Theme& theme_of(Background background, int dimension) {
       return night;
     case Background::paper:
       return paper;
+    case Background::floor_plan:
+      return floor_plan;
     case Background::automatic:
       break;
   }
@@ -109,6 +128,11 @@ void set_theme(FrameBlock& block, const Theme& theme) {
 }
 
 }  // namespace
+
+Background background_of(const Scene& scene, Background wanted) {
+  const bool people = wanted == Background::automatic && is_floor_plan(scene);
+  return people ? Background::floor_plan : wanted;
+}
 
 FrameBlock frame_block(const Camera& camera, const Viewport& viewport, Background background,
                        double time) {

@@ -38,6 +38,9 @@ static_assert(sizeof(FrameBlock) == 64 + 14 * 16);
 // nothing jumps there, and single precision resolves a thousandth of a beat throughout.
 constexpr double clock_period = 1024.0;
 
+// What `automatic` stands for in a scene.
+Background background_of(const Scene& scene, Background wanted);
+
 // `time` in s of simulated time, at the moment that is drawn.
 FrameBlock frame_block(const Camera& camera, const Viewport& viewport, Background background,
                        double time);

@@ -64,8 +64,10 @@ Result<Program> Program::build(std::string_view title, std::string_view vertex,
   const GLuint block = glGetUniformBlockIndex(program.name_, "Frame");
   if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.name_, block, frame_binding);
   program.use();
-  constexpr std::pair<const char*, GLint> units[] = {
-      {"u_palette", palette_unit}, {"u_trail", trail_unit}, {"u_agents", agents_unit}};
+  constexpr std::pair<const char*, GLint> units[] = {{"u_palette", palette_unit},
+                                                     {"u_trail", trail_unit},
+                                                     {"u_agents", agents_unit},
+                                                     {"u_image", image_unit}};
   for (const auto& [name, unit] : units) glUniform1i(program.uniform(name), unit);
   glUseProgram(0);
   return program;

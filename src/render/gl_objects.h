@@ -38,8 +38,17 @@ inline void delete_textures(GLsizei n, const GLuint* names) { glDeleteTextures(n
 inline void generate_arrays(GLsizei n, GLuint* names) { glGenVertexArrays(n, names); }
 inline void delete_arrays(GLsizei n, const GLuint* names) { glDeleteVertexArrays(n, names); }
 
+inline void generate_framebuffers(GLsizei n, GLuint* names) { glGenFramebuffers(n, names); }
+inline void delete_framebuffers(GLsizei n, const GLuint* names) { glDeleteFramebuffers(n, names); }
+inline void generate_renderbuffers(GLsizei n, GLuint* names) { glGenRenderbuffers(n, names); }
+inline void delete_renderbuffers(GLsizei n, const GLuint* names) {
+  glDeleteRenderbuffers(n, names);
+}
+
 using Buffer = Name<generate_buffers, delete_buffers>;
 using Texture = Name<generate_textures, delete_textures>;
+using Framebuffer = Name<generate_framebuffers, delete_framebuffers>;
+using Renderbuffer = Name<generate_renderbuffers, delete_renderbuffers>;
 using VertexArray = Name<generate_arrays, delete_arrays>;
 
 // Uniform block bindings and texture units that all programs share.
@@ -47,6 +56,7 @@ constexpr GLuint frame_binding = 0;
 constexpr GLint palette_unit = 0;
 constexpr GLint trail_unit = 1;
 constexpr GLint agents_unit = 2;
+constexpr GLint image_unit = 3;
 
 class Program {
  public:
@@ -61,8 +71,8 @@ class Program {
   }
 
   // Compiles and links; the sources come without a version line. Binds the uniform block "Frame"
-  // and the samplers "u_palette", "u_trail" and "u_agents" to their places. The error holds the
-  // driver's log and names `title`.
+  // and the samplers "u_palette", "u_trail", "u_agents" and "u_image" to their places. The error
+  // holds the driver's log and names `title`.
   static Result<Program> build(std::string_view title, std::string_view vertex,
                                std::string_view fragment);
 

@@ -12,7 +12,9 @@
 #include "render/agents_pass.h"
 #include "render/frame.h"
 #include "render/gl_objects.h"
+#include "render/image_pass.h"
 #include "render/palette.h"
+#include "render/people_pass.h"
 #include "render/scenery.h"
 #include "render/shaders/scenery.h"
 #include "render/trails_pass.h"
@@ -78,6 +80,8 @@ struct Objects {
   gl::Program background, lines, fills;
   AgentsPass agents;
   TrailsPass trails;
+  PeoplePass people;
+  ImagePass images;
   gl::Buffer frame_buffer, line_buffer, fill_buffer;
   gl::Texture palette;
   gl::VertexArray empty_array, line_array, fill_array;
@@ -95,11 +99,17 @@ Result<Objects> make_objects() {
   if (!agents) return agents.error();
   auto trails = TrailsPass::create();
   if (!trails) return trails.error();
+  auto people = PeoplePass::create();
+  if (!people) return people.error();
+  auto images = ImagePass::create();
+  if (!images) return images.error();
   Objects objects{std::move(background).value(),
                   std::move(lines).value(),
                   std::move(fills).value(),
                   std::move(agents).value(),
                   std::move(trails).value(),
+                  std::move(people).value(),
+                  std::move(images).value(),
                   {},
                   {},
                   {},
@@ -123,7 +133,7 @@ void release_bindings() {
   glBindVertexArray(0);
   glBindBuffer(GL_ARRAY_BUFFER, 0);
   glUseProgram(0);
-  for (const GLint unit : {gl::agents_unit, gl::trail_unit, gl::palette_unit}) {
+  for (const GLint unit : {gl::image_unit, gl::agents_unit, gl::trail_unit, gl::palette_unit}) {
     glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
     glBindTexture(GL_TEXTURE_2D, 0);
   }
@@ -139,7 +149,8 @@ struct Renderer::State {
 
   void set_up_frame(const FrameBlock& block, const Viewport& viewport);
   void draw_background();
-  void draw_scenery(const Scene& scene, const Camera& camera, const RenderOptions& options);
+  void draw_scenery(const Scene& scene, const Camera& camera, const RenderOptions& options,
+                    const std::vector<const FloorImage*>& images);
   void draw_sketch(const Sketch& sketch, bool hides_behind);
 };
 
@@ -198,14 +209,21 @@ void Renderer::State::draw_sketch(const Sketch& sketch, bool hides_behind) {
 }
 
 void Renderer::State::draw_scenery(const Scene& scene, const Camera& camera,
-                                   const RenderOptions& options) {
+                                   const RenderOptions& options,
+                                   const std::vector<const FloorImage*>& images) {
   scenery.clear();
   const Vec3 color = bounds_color(is_light(options.background));
   if (camera.dimension == 3 && options.show_grid) add_ground(scenery, scene.world, camera, color);
   walls.add(scene, camera, is_light(options.background), scenery);
   add_paths(scene, camera, is_light(options.background), scenery);
   if (options.show_bounds) add_bounds(scenery, scene.world, camera, color);
+  // Between the floor and the outlines of its walls.
+  Sketch floor;
+  floor.corners.swap(scenery.corners);
+  draw_sketch(floor, camera.dimension == 3);
+  objects->images.draw(images, camera.target(), report);
   draw_sketch(scenery, camera.dimension == 3);
+  scenery.corners.swap(floor.corners);
 }
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -230,18 +248,21 @@ Result<void> Renderer::context_restored() {
 void Renderer::context_lost() { state_->objects.reset(); }
 
 void Renderer::clear_trails() {
-  if (state_->objects) state_->objects->trails.clear();
+  if (!state_->objects) return;
+  state_->objects->trails.clear();
+  state_->objects->people.clear();
 }
 
 const DrawReport& Renderer::last_draw() const { return state_->report; }
 
-void Renderer::draw(const Simulation& simulation, const Camera& camera,
-                    const RenderOptions& options, float interpolation, const Viewport& viewport,
-                    const Sketches& sketches) {
+void Renderer::draw(const Simulation& simulation, const Camera& camera, const RenderOptions& wanted,
+                    float interpolation, const Viewport& viewport, const Sketches& sketches) {
   State& state = *state_;
   state.report = {};
   if (!state.objects || viewport.width <= 0 || viewport.height <= 0) return;
   const Scene& scene = simulation.scene();
+  RenderOptions options = wanted;
+  options.background = background_of(scene, wanted.background);
   const float lag = simulation.step_count() == 0
                         ? 0.0f
                         : (std::clamp(interpolation, 0.0f, 1.0f) - 1.0f) * scene.dt;
@@ -252,7 +273,11 @@ void Renderer::draw(const Simulation& simulation, const Camera& camera,
 
   state.set_up_frame(block, viewport);
   state.draw_background();
-  options.trails ? trails.record(simulation, options, lag, time, state.report) : trails.clear();
+  if (options.aside) {
+    options.trails = false;
+  } else {
+    options.trails ? trails.record(simulation, options, lag, time, state.report) : trails.clear();
+  }
   // In the plane later is above. In space opaque agents come first, so that what is blended
   // lies over the ones behind it.
   const auto draw_trails = [&] {
@@ -264,13 +289,14 @@ void Renderer::draw(const Simulation& simulation, const Camera& camera,
     glDepthMask(GL_TRUE);
   };
   if (!space) {
-    state.draw_scenery(scene, camera, options);
+    state.draw_scenery(scene, camera, options, sketches.below.images);
     state.draw_sketch(sketches.below, space);
     draw_trails();
+    state.objects->people.draw(simulation, camera, options, lag, viewport, state.report);
   }
   state.objects->agents.draw(simulation, camera, options, lag, viewport, state.report);
   if (space) {
-    state.draw_scenery(scene, camera, options);
+    state.draw_scenery(scene, camera, options, {});
     state.draw_sketch(sketches.below, space);
     draw_trails();
   }

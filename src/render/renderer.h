@@ -16,7 +16,9 @@ namespace flockwork {
 // What the last draw did, for the Timing panel and tests.
 struct DrawReport {
   std::int64_t agents = 0;
-  std::int64_t agents_as_points = 0;  // those too small on the screen for their full shape
+  std::int64_t people = 0;
+  std::int64_t agents_as_points =
+      0;  // those and people too small on the screen for their full shape
   std::int64_t trail_segments = 0;
   int draw_calls = 0;
   std::int64_t bytes_uploaded = 0;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "render/camera.h"
+#include "render/floor_image.h"
 #include "render/frame.h"
 
 namespace flockwork {
@@ -32,14 +33,18 @@ struct Caption {
 };
 
 // What is drawn besides agents, the same on the page and in SVG pictures: triangles first, then
-// lines, then captions.
+// floor images, lines and captions.
 struct Sketch {
+  std::vector<const FloorImage*> images;  // that live until the sketch is drawn
   std::vector<Corner> corners;
   std::vector<Line> lines;
   std::vector<Caption> captions;
 
-  bool empty() const { return corners.empty() && lines.empty() && captions.empty(); }
+  bool empty() const {
+    return images.empty() && corners.empty() && lines.empty() && captions.empty();
+  }
   void clear() {
+    images.clear();
     corners.clear();
     lines.clear();
     captions.clear();

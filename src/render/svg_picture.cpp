@@ -5,12 +5,17 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
+#include <string_view>
 #include <vector>
 
+#include "render/floor_marks.h"
+#include "render/floor_overlays.h"
 #include "render/markers.h"
 #include "render/overlays.h"
 #include "render/palette.h"
+#include "render/people_marks.h"
 #include "render/scenery.h"
 #include "render/wall_drawing.h"
 
@@ -105,10 +110,10 @@ unsigned byte(float share) {
 
 class Document {
  public:
-  explicit Document(const Viewport& v) {
+  Document(const Viewport& v, const char* ground) {
     add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-        "viewBox=\"0 0 %d %d\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"#0b1a26\"/>\n",
-        v.width, v.height, v.width, v.height);
+        "viewBox=\"0 0 %d %d\">\n<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n",
+        v.width, v.height, v.width, v.height, ground);
   }
 
   template <typename... Values>
@@ -145,11 +150,47 @@ class Document {
         double{p[2].y}, r, g, b, double{opacity}, r, g, b, seam);
   }
 
-  // `plain` holds none of the characters that XML reserves.
-  void caption(ScreenPoint at, const char* anchor, Vec3 color, const char* plain) {
+  void caption(ScreenPoint at, const char* anchor, Vec3 color, std::string_view text) {
     add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" fill=\"#%02x%02x%02x\" "
-        "font-family=\"sans-serif\" font-size=\"12\">%s</text>\n",
-        double{at.x}, double{at.y}, anchor, byte(color.x), byte(color.y), byte(color.z), plain);
+        "font-family=\"sans-serif\" font-size=\"12\">",
+        double{at.x}, double{at.y}, anchor, byte(color.x), byte(color.y), byte(color.z));
+    for (const char c : text) {
+      // The characters that XML reserves, in the names that people give.
+      switch (c) {
+        case '&':
+          text_ += "&amp;";
+          break;
+        case '<':
+          text_ += "&lt;";
+          break;
+        default:
+          if (static_cast<unsigned char>(c) >= 0x20) text_ += c;
+      }
+    }
+    add("</text>\n");
+  }
+
+  // A person seen from above, turned to where it goes. Angle in degrees, clockwise.
+  void person(ScreenPoint at, float radius, float angle, Vec3 color, bool stuck) {
+    add("<g transform=\"translate(%.1f %.1f) rotate(%.0f) scale(%.2f)\">"
+        "<ellipse rx=\".6\" ry=\"1\" fill=\"#%02x%02x%02x\" stroke=\"#0a0c0f\" "
+        "stroke-width=\".12\"/><circle cx=\".1\" r=\".43\" fill=\"#%02x%02x%02x\"/>",
+        double{at.x}, double{at.y}, double{angle}, double{radius}, byte(color.x), byte(color.y),
+        byte(color.z), byte(0.4f * color.x), byte(0.4f * color.y), byte(0.4f * color.z));
+    if (stuck) add("<circle r=\"1.2\" fill=\"none\" stroke=\"#ff4033\" stroke-width=\".15\"/>");
+    add("</g>\n");
+  }
+  void dot(ScreenPoint at, float radius, Vec3 color) {
+    add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.2f\" fill=\"#%02x%02x%02x\"/>\n", double{at.x},
+        double{at.y}, double{radius}, byte(color.x), byte(color.y), byte(color.z));
+  }
+
+  void tile(ScreenPoint lower, ScreenPoint upper, std::uint32_t texel) {
+    add("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" "
+        "fill=\"#%02x%02x%02x\" fill-opacity=\"%.2f\"/>\n",
+        double{lower.x}, double{upper.y}, double{upper.x - lower.x}, double{lower.y - upper.y},
+        texel & 255u, (texel >> 8) & 255u, (texel >> 16) & 255u,
+        static_cast<double>(texel >> 24) / 255.0);
   }
 
   void rectangle(float x, float y, float width, float height, Vec3 color) {
@@ -168,6 +209,70 @@ class Document {
   std::string text_;
 };
 
+// At most so many tiles across; tiles of one colour that lie next to each other are one.
+void draw(Document& document, const FloorImage& image, const Camera& camera,
+          const Viewport& viewport) {
+  constexpr std::int32_t most_tiles = 160;
+  constexpr std::uint32_t steps = 0xF0F0F0F0u;  // what is told apart
+  if (image.empty()) return;
+  const std::int32_t stride = (std::max(image.width, image.height) + most_tiles - 1) / most_tiles;
+  const Vec3 size = image.upper - image.lower;
+  const auto at = [&](std::int32_t column, std::int32_t row) {
+    const Vec3 share{
+        static_cast<float>(std::min(column, image.width)) / static_cast<float>(image.width),
+        static_cast<float>(std::min(row, image.height)) / static_cast<float>(image.height), 0.0f};
+    const Vec3 place = image.lower + Vec3{size.x * share.x, size.y * share.y, 0.0f};
+    return camera.world_to_screen(place, viewport).value_or(ScreenPoint{});
+  };
+  const auto color_of = [&](std::int32_t column, std::int32_t row) {
+    const std::int32_t x = std::min(column + stride / 2, image.width - 1);
+    const std::int32_t y = std::min(row + stride / 2, image.height - 1);
+    return image.texels[static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                        static_cast<std::size_t>(x)] &
+           steps;
+  };
+  for (std::int32_t row = 0; row < image.height; row += stride) {
+    for (std::int32_t column = 0; column < image.width;) {
+      const std::uint32_t color = color_of(column, row);
+      std::int32_t end = column + stride;
+      while (end < image.width && color_of(end, row) == color) end += stride;
+      if (color >> 24 != 0) document.tile(at(column, row), at(end, row + stride), color);
+      column = end;
+    }
+  }
+}
+
+void draw_people(Document& document, const Simulation& simulation, const Camera& camera,
+                 const Viewport& viewport) {
+  const Crowd* crowd = simulation.crowd();
+  if (crowd == nullptr || camera.dimension != 2) return;
+  const ColorPeopleBy by = simulation.scene().view.people_color;
+  const PeoplePalette palette = people_palette(by, false);
+  PeopleMarks people;
+  std::vector<PersonMark> marks;
+  for (const PersonMark& mark : people.update(*crowd, by, 0.0f)) marks.push_back(mark);
+  // Whatever the order in memory, from the top of the picture down.
+  std::sort(marks.begin(), marks.end(), [](const PersonMark& a, const PersonMark& b) {
+    return a.y != b.y ? a.y > b.y : a.x < b.x;
+  });
+  for (const PersonMark& mark : marks) {
+    const auto at = camera.world_to_screen(mark.at(), viewport);
+    if (!at || at->x < 0.0f || at->y < 0.0f || at->x > static_cast<float>(viewport.width) ||
+        at->y > static_cast<float>(viewport.height)) {
+      continue;
+    }
+    const float radius = mark.radius() / camera.units_per_pixel(viewport);
+    const Vec3 heading = mark.heading();
+    const Vec3 color = palette[mark.color()];
+    if (radius < 2.0f) {
+      document.dot(*at, std::max(radius, 0.8f), color);
+    } else {
+      const float angle = -57.29578f * std::atan2(heading.y, heading.x);
+      document.person(*at, radius, angle, color, (mark.flags() & mark_stuck) != 0);
+    }
+  }
+}
+
 // SVG has no gradients between corners: a triangle gets the mean of their opacities.
 void draw(Document& document, const Sketch& sketch, const Camera& camera,
           const Viewport& viewport) {
@@ -181,21 +286,39 @@ void draw(Document& document, const Sketch& sketch, const Camera& camera,
     document.triangle({*p, *q, *r}, c[0].color,
                       (c[0].place.w + c[1].place.w + c[2].place.w) / 3.0f);
   }
+  for (const FloorImage* image : sketch.images) draw(document, *image, camera, viewport);
   for (const Line& line : sketch.lines) {
     const auto a = on_screen(line.from), b = on_screen(line.to);
     if (a && b) document.line(*a, *b, line.color, 0.5f * (line.from.w + line.to.w));
   }
   for (const Caption& caption : sketch.captions) {
     const auto at = camera.world_to_screen(caption.at, viewport);
-    if (at) document.caption({at->x, at->y + 4.0f}, "middle", caption.color, caption.text.c_str());
+    if (at) document.caption({at->x, at->y + 4.0f}, "middle", caption.color, caption.text);
   }
 }
 
-void draw_legend(Document& document, const Scene& scene) {
+// Maps of the crowd: a bar of colours with its ends. Returns where the next entry goes.
+float draw_scales(Document& document, const std::vector<ScaleLegend>& scales) {
+  constexpr float step = 14.0f;
+  constexpr Vec3 ink{0.85f, 0.89f, 0.93f};
+  float y = 16.0f;
+  for (const ScaleLegend& scale : scales) {
+    document.caption({16.0f, y + 8.0f}, "start", ink,
+                     scale.label + " (" + scale.low + " to " + scale.high + ")");
+    float x = 16.0f;
+    for (const Vec3& color : scale.colors) {
+      document.rectangle(x, y + 14.0f, step, 8.0f, color);
+      x += step;
+    }
+    y += 38.0f;
+  }
+  return y;
+}
+
+void draw_legend(Document& document, const Scene& scene, float y) {
   const Overlays& o = scene.overlays;
   if (o.flock < 0 || o.flock >= static_cast<std::int32_t>(scene.flocks.size())) return;
   const FlockModel model = scene.flocks[static_cast<std::size_t>(o.flock)].parameters.model;
-  float y = 16.0f;
   for (const LegendEntry& entry : overlay_legend(o, model, false)) {
     document.rectangle(16.0f, y, 18.0f, 4.0f, entry.color);
     document.caption({42.0f, y + 6.0f}, "start", {0.85f, 0.89f, 0.93f}, entry.label);
@@ -214,15 +337,19 @@ std::string svg_picture(const Simulation& simulation, const Camera& camera,
   }
   WallDrawing().add(simulation.scene(), camera, false, sketches.below);
   add_paths(simulation.scene(), camera, false, sketches.below);
+  FloorOverlays maps;
+  maps.add(simulation, shot, 0.0, sketches);
+  add_floor_marks(sketches.below, simulation, shot);
   add_points(sketches.below, simulation, shot);
   OverlayDrawing overlays;
   overlays.add(simulation, shot, sketches);
 
-  Document document(viewport);
+  Document document(viewport, is_floor_plan(simulation.scene()) ? "#101318" : "#0b1a26");
   draw(document, sketches.below, camera, viewport);
+  draw_people(document, simulation, camera, viewport);
   for (const Mark& mark : marks_of(simulation, camera, viewport)) document.mark(mark);
   draw(document, sketches.above, camera, viewport);
-  draw_legend(document, simulation.scene());
+  draw_legend(document, simulation.scene(), draw_scales(document, maps.legend()));
   return document.finish();
 }
 

@@ -7,20 +7,25 @@
 #include <cstddef>
 #include <span>
 
+#include "render/floor_marks.h"
 #include "render/triangulation.h"
 #include "space/wall_geometry.h"
 
 namespace flockwork {
 namespace {
 
-Vec3 solid_color(bool light) {
-  return light ? Vec3{0.68f, 0.70f, 0.72f} : Vec3{0.22f, 0.30f, 0.37f};
-}
-Vec3 floor_color(bool light) {
-  return light ? Vec3{0.97f, 0.97f, 0.96f} : Vec3{0.055f, 0.12f, 0.17f};
-}
-Vec3 outline_color(bool light) {
-  return light ? Vec3{0.30f, 0.32f, 0.35f} : Vec3{0.60f, 0.70f, 0.77f};
+struct WallColors {
+  Vec3 solid, floor, outline;
+};
+constexpr WallColors dark_water{
+    {0.22f, 0.30f, 0.37f}, {0.055f, 0.12f, 0.17f}, {0.60f, 0.70f, 0.77f}};
+constexpr WallColors light_water{
+    {0.68f, 0.70f, 0.72f}, {0.97f, 0.97f, 0.96f}, {0.30f, 0.32f, 0.35f}};
+WallColors colors_of(bool plan, bool light) {
+  if (!plan) return light ? light_water : dark_water;
+  const Vec3 ground = floor_colors(light).ground;
+  if (light) return {{0.70f, 0.715f, 0.735f}, ground, {0.20f, 0.22f, 0.25f}};
+  return {{0.27f, 0.305f, 0.35f}, ground, {0.76f, 0.80f, 0.85f}};
 }
 Vec3 path_color(bool light) {
   return light ? Vec3{0.55f, 0.40f, 0.10f} : Vec3{0.95f, 0.80f, 0.45f};
@@ -50,6 +55,7 @@ bool meets_world(const World& world, float x0, float y0, float x1, float y1) {
 }  // namespace
 
 void WallDrawing::update(const Scene& scene) {
+  plan_ = is_floor_plan(scene);
   if (made_ && same(world_, scene.world) && walls_ == scene.walls) return;
   made_ = true;
   world_ = scene.world;
@@ -107,17 +113,26 @@ void WallDrawing::update(const Scene& scene) {
 
 void WallDrawing::add(const Scene& scene, const Camera& camera, bool light_theme, Sketch& below) {
   update(scene);
+  if (plan_) add_floor(camera, light_theme, below);
   if (edges_.empty()) return;
   add_floor_and_solids(camera, light_theme, below);
   if (world_.dimension == 3) add_sides(camera, light_theme, below);
   add_outlines(camera, light_theme, below);
 }
 
+// People walk over the whole world, as far as no wall says otherwise.
+void WallDrawing::add_floor(const Camera& camera, bool light_theme, Sketch& below) const {
+  const Pen pen{below, camera.target(), colors_of(true, light_theme).floor, 1.0f};
+  pen.quad({world_.lower.x, world_.lower.y, 0.0f}, {world_.upper.x, world_.lower.y, 0.0f},
+           {world_.upper.x, world_.upper.y, 0.0f}, {world_.lower.x, world_.upper.y, 0.0f}, 1.0f);
+}
+
 void WallDrawing::add_floor_and_solids(const Camera& camera, bool light_theme,
                                        Sketch& below) const {
   const float opacity = world_.dimension == 3 ? 0.5f : 1.0f;
-  const Pen solid{below, camera.target(), solid_color(light_theme), 1.0f};
-  const Pen floor{below, camera.target(), floor_color(light_theme), 1.0f};
+  const WallColors colors = colors_of(plan_, light_theme);
+  const Pen solid{below, camera.target(), colors.solid, 1.0f};
+  const Pen floor{below, camera.target(), colors.floor, 1.0f};
   for (const Triangle& t : triangles_) {
     const Pen& pen = t.floor ? floor : solid;
     pen.triangle(t.corners[0], t.corners[1], t.corners[2], opacity);
@@ -125,7 +140,7 @@ void WallDrawing::add_floor_and_solids(const Camera& camera, bool light_theme,
 }
 
 void WallDrawing::add_outlines(const Camera& camera, bool light_theme, Sketch& below) const {
-  const Vec3 color = outline_color(light_theme);
+  const Vec3 color = colors_of(plan_, light_theme).outline;
   const Pen outline{below, camera.target(), color, outline_width};
   const Pen thin{below, camera.target(), color, thin_width};
   const Vec3 up{0.0f, 0.0f, world_.dimension == 3 ? world_.extent(2) : 0.0f};
@@ -140,7 +155,7 @@ void WallDrawing::add_outlines(const Camera& camera, bool light_theme, Sketch& b
 }
 
 void WallDrawing::add_sides(const Camera& camera, bool light_theme, Sketch& below) const {
-  const Pen pen{below, camera.target(), outline_color(light_theme), 1.0f};
+  const Pen pen{below, camera.target(), colors_of(plan_, light_theme).outline, 1.0f};
   const Vec3 up{0.0f, 0.0f, world_.extent(2)};
   for (const Edge& e : edges_) pen.quad(e.from, e.to, e.to + up, e.from + up, side_opacity);
 }

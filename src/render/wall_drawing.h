@@ -11,8 +11,9 @@
 namespace flockwork {
 
 // Draws the walls of a scene: solid ones filled and outlined, thin ones as lines, rooms as floor in
-// solid ground. In 3D they are prisms as high as the world whose sides let through what is behind.
-// Across the seams of a wrapped world walls are drawn where they block.
+// solid ground. In scenes with people the whole world is floor, in the colours of a plan. In 3D
+// they are prisms as high as the world whose sides let through what is behind. Across the seams of
+// a wrapped world walls are drawn where they block.
 class WallDrawing {
  public:
   // Adds to the sketch that is below the agents. Triangles are kept from call to call and made anew
@@ -30,6 +31,7 @@ class WallDrawing {
     bool thin;
   };
   void update(const Scene& scene);
+  void add_floor(const Camera& camera, bool light_theme, Sketch& below) const;
   void add_floor_and_solids(const Camera& camera, bool light_theme, Sketch& below) const;
   void add_outlines(const Camera& camera, bool light_theme, Sketch& below) const;
   void add_sides(const Camera& camera, bool light_theme, Sketch& below) const;
@@ -37,6 +39,7 @@ class WallDrawing {
   std::vector<Wall> walls_;  // that the rest was made from
   World world_;
   bool made_ = false;
+  bool plan_ = false;  // a floor plan of a crowd
   std::vector<Triangle> triangles_;
   std::vector<Edge> edges_;
 };

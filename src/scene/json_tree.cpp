@@ -3,6 +3,7 @@
 #include "scene/json_tree.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <utility>
 
@@ -267,6 +268,41 @@ class TreeBuilder {
 };
 
 }  // namespace
+
+std::int32_t JsonTree::child_count(const JsonValue& parent) const {
+  std::int32_t count = 0;
+  for (auto* at = child(parent.first_child); at != nullptr; at = child(at->next)) {
+    ++count;
+  }
+  return count;
+}
+
+const JsonValue* JsonTree::member(const JsonValue& object, std::string_view key) const {
+  const JsonValue* at = child(object.first_child);
+  while (at != nullptr && at->key != key) at = child(at->next);
+  return at;
+}
+
+std::size_t JsonTree::offset_of(std::string_view pointer) const {
+  const JsonValue* at = &values.front();
+  while (!pointer.empty()) {
+    pointer.remove_prefix(1);
+    const std::string_view part = pointer.substr(0, pointer.find('/'));
+    pointer.remove_prefix(part.size());
+    const JsonValue* next = nullptr;
+    if (at->kind == JsonKind::list) {
+      std::size_t index = 0;
+      std::from_chars(part.data(), part.data() + part.size(), index);
+      next = child(at->first_child);
+      for (; index > 0 && next != nullptr; --index) next = child(next->next);
+    } else {
+      next = member(*at, part);
+    }
+    if (next == nullptr) break;
+    at = next;
+  }
+  return at->begin;
+}
 
 JsonTree parse_json(std::string_view whole_text, const JsonLimits& limits) {
   const std::string_view text = whole_text.substr(0, utf8_length(whole_text));

@@ -53,6 +53,13 @@ struct JsonTree {
   const JsonValue* child(std::int32_t index) const {
     return index == JsonValue::none ? nullptr : &values[static_cast<std::size_t>(index)];
   }
+  // How many members or elements a value has.
+  std::int32_t child_count(const JsonValue& parent) const;
+  // The first of this key; null if there is none.
+  const JsonValue* member(const JsonValue& object, std::string_view key) const;
+  // Where the value of a JSON pointer (RFC 6901) begins, or the nearest one around it that is
+  // there. Keys must need no escapes. There must be a root.
+  std::size_t offset_of(std::string_view pointer) const;
 };
 
 JsonTree parse_json(std::string_view text, const JsonLimits& limits);

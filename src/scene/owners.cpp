@@ -3,6 +3,7 @@
 #include "scene/owners.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "scene/number_text.h"
@@ -22,29 +23,49 @@ constexpr OwnerEntry single(ParameterOwner owner, Names names,
   return {owner, names.noun, names.key, names.help, at};
 }
 
+template <auto member>
+auto& in_scene(Scene& scene) {
+  return scene.*member;
+}
+
+template <auto member>
+auto& in_crowd(Scene& scene) {
+  return scene.crowd.*member;
+}
+
+// The vectors are read and changed by the same functions; those that only look change nothing.
 template <auto list>
-constexpr OwnerEntry list_of(ParameterOwner owner, Names names, std::int32_t limit,
-                             std::string& (*name)(Scene&, std::size_t) = nullptr) {
-  return {
-      owner,
-      names.noun,
-      names.key,
-      names.help,
-      [](const Scene& scene, std::size_t i) -> const void* { return &(scene.*list)[i]; },
-      true,
-      limit,
-      [](const Scene& scene) { return (scene.*list).size(); },
-      [](Scene& scene, std::size_t size) { (scene.*list).resize(size); },
-      [](Scene& scene, std::size_t i) {
-        (scene.*list).erase((scene.*list).begin() + static_cast<std::ptrdiff_t>(i));
-      },
-      [](Scene& to, const Scene& from, std::size_t i) { (to.*list).push_back((from.*list)[i]); },
-      name};
+auto& list_in(const Scene& scene) {
+  return list(const_cast<Scene&>(scene));
 }
 
 template <auto list>
-std::string& name_in(Scene& scene, std::size_t index) {
-  return (scene.*list)[index].name;
+constexpr OwnerEntry list_of(ParameterOwner owner, Names names, std::int32_t limit,
+                             std::string& (*name)(Scene&, std::size_t) = nullptr) {
+  return {owner,
+          names.noun,
+          names.key,
+          names.help,
+          [](const Scene& scene, std::size_t i) -> const void* { return &list_in<list>(scene)[i]; },
+          true,
+          limit,
+          [](const Scene& scene) { return list_in<list>(scene).size(); },
+          [](Scene& scene, std::size_t size) { list(scene).resize(size); },
+          [](Scene& scene, std::size_t i) {
+            list(scene).erase(list(scene).begin() + static_cast<std::ptrdiff_t>(i));
+          },
+          [](Scene& to, const Scene& from, std::size_t i) {
+            list(to).push_back(list_in<list>(from)[i]);
+          },
+          name};
+}
+
+// Of elements that have a name.
+template <auto list>
+constexpr OwnerEntry named_list_of(ParameterOwner owner, Names names, std::int32_t limit) {
+  return list_of<list>(owner, names, limit, [](Scene& scene, std::size_t i) -> std::string& {
+    return list(scene)[i].name;
+  });
 }
 
 constexpr OwnerEntry table[] = {
@@ -52,27 +73,64 @@ constexpr OwnerEntry table[] = {
            [](const Scene& scene, std::size_t) -> const void* { return &scene; }),
     single(ParameterOwner::world, {"world", "world", "The space that agents move in."},
            [](const Scene& scene, std::size_t) -> const void* { return &scene.world; }),
-    list_of<&Scene::flocks>(ParameterOwner::flock,
-                            {"flock", "flocks", "Groups of agents, each with its own parameters."},
-                            limits::max_flocks, name_in<&Scene::flocks>),
-    list_of<&Scene::walls>(
+    named_list_of<in_scene<&Scene::flocks>>(
+        ParameterOwner::flock,
+        {"flock", "flocks", "Groups of agents, each with its own parameters."}, limits::max_flocks),
+    list_of<in_scene<&Scene::walls>>(
         ParameterOwner::wall,
         {"wall", "walls", "What nobody passes: rectangles, discs, polygons and lines."},
         limits::max_walls),
-    list_of<&Scene::paths>(ParameterOwner::path,
-                           {"path", "paths", "Ways through the world that agents follow."},
-                           limits::max_paths, name_in<&Scene::paths>),
-    list_of<&Scene::relations>(
+    named_list_of<in_scene<&Scene::paths>>(
+        ParameterOwner::path, {"path", "paths", "Ways through the world that agents follow."},
+        limits::max_paths),
+    list_of<in_scene<&Scene::relations>>(
         ParameterOwner::relation,
-        {"relation", "relations", "How the agents of one flock take those of another."},
+        {"relation", "relations",
+         "How the agents of one flock take those of another, or the people of the crowd, and how "
+         "these take them."},
         limits::max_relations),
-    list_of<&Scene::points>(
+    list_of<in_scene<&Scene::points>>(
         ParameterOwner::point,
         {"point", "points", "Points that act on agents: goals, threats, obstacles and food."},
         limits::max_points),
     single(ParameterOwner::flow,
            {"flow", "flow", "The medium that agents move in, such as wind or a current."},
            [](const Scene& scene, std::size_t) -> const void* { return &scene.flow; }),
+    single(ParameterOwner::crowd,
+           {"crowd", "crowd", "People who walk: how they choose their steps, and their floor."},
+           [](const Scene& scene, std::size_t) -> const void* { return &scene.crowd.parameters; }),
+    named_list_of<in_crowd<&CrowdScene::classes>>(
+        ParameterOwner::person_class,
+        {"class", "crowd/classes", "Kinds of people; without any, all are adults."},
+        limits::max_classes),
+    named_list_of<in_crowd<&CrowdScene::exits>>(
+        ParameterOwner::exit, {"exit", "crowd/exits", "Where people leave."}, limits::max_exits),
+    named_list_of<in_crowd<&CrowdScene::waypoints>>(
+        ParameterOwner::waypoint,
+        {"waypoint", "crowd/waypoints", "Places on journeys, and attractions."},
+        limits::max_waypoints),
+    named_list_of<in_crowd<&CrowdScene::sources>>(
+        ParameterOwner::source,
+        {"source", "crowd/sources", "Where people come from, how many and when."},
+        limits::max_sources),
+    list_of<in_crowd<&CrowdScene::journeys>>(
+        ParameterOwner::journey,
+        {"journey", "crowd/journeys",
+         "What shares of the people do. People of a source without a journey go to the nearest "
+         "exit."},
+        limits::max_journeys),
+    named_list_of<in_crowd<&CrowdScene::zones>>(
+        ParameterOwner::zone,
+        {"zone", "crowd/zones", "Areas where people walk slower or faster, or that they avoid."},
+        limits::max_zones),
+    named_list_of<in_crowd<&CrowdScene::flow_lines>>(
+        ParameterOwner::flow_line,
+        {"flow line", "crowd/flow_lines", "Lines at which people are counted, each way."},
+        limits::max_flow_lines),
+    named_list_of<in_crowd<&CrowdScene::areas>>(
+        ParameterOwner::area,
+        {"area", "crowd/areas", "Areas whose density and mean speed are measured."},
+        limits::max_areas),
     single(ParameterOwner::overlays,
            {"overlays", "overlays", "What is drawn over the agents to show why they move so."},
            [](const Scene& scene, std::size_t) -> const void* { return &scene.overlays; }),
@@ -94,17 +152,65 @@ std::string element_path(const OwnerEntry& list, std::size_t index) {
   return std::string("/") + list.key + "/" + size_text(index);
 }
 
-// Calls act(parameter, index, text) for each reference to an element of `list`.
+// Calls act(parameter, index, text) for each reference to an element of `list`, the last first.
 template <typename Act>
 void for_references(Scene& scene, const OwnerEntry& list, const Act& act) {
   for (const Parameter& parameter : parameter_table()) {
-    if (parameter.kind != ParameterKind::reference || parameter.refers_to != list.owner) continue;
+    const bool one = parameter.kind == ParameterKind::reference;
+    const bool several = parameter.kind == ParameterKind::references;
+    if ((!one && !several) || parameter.refers_to != list.owner) continue;
     for (std::size_t i = owner_count(scene, parameter.owner); i-- > 0;) {
       const ParameterSlot slot{&parameter, static_cast<std::int32_t>(i)};
       // The scene is ours to change.
-      act(parameter, i, const_cast<std::string&>(*read_reference(scene, slot)));
+      if (one) {
+        act(parameter, i, const_cast<std::string&>(*read_reference(scene, slot)));
+        continue;
+      }
+      for (const std::string& name : *read_references(scene, slot)) {
+        act(parameter, i, const_cast<std::string&>(name));
+      }
     }
   }
+}
+
+// A journey that has lost its exit, or all the waypoints that it repeated, leads to the nearest.
+void mend_journeys(Scene& scene) {
+  for (Journey& journey : scene.crowd.journeys) {
+    std::erase(journey.waypoints, std::string());
+    const bool no_exit = journey.end == JourneyEnd::exit && journey.exit.empty();
+    const bool no_ring = journey.end == JourneyEnd::repeat && journey.waypoints.empty();
+    if (no_exit || no_ring) journey.end = JourneyEnd::nearest;
+  }
+}
+
+// A flock that has lost the way that it followed follows none.
+void mend_flocks(Scene& scene) {
+  for (Flock& flock : scene.flocks) {
+    if (flock.path.empty() && flock.exit.empty()) flock.parameters.path_weight = 0.0f;
+  }
+}
+
+void drop_relations_with_crowd(Scene& scene) {
+  if (find_element(scene, owner_entry(ParameterOwner::flock), crowd_name) != -1) return;
+  std::erase_if(scene.relations, [](const Relation& relation) {
+    return relation.from == crowd_name || relation.to == crowd_name;
+  });
+}
+
+// Of a removed element's name.
+void drop_references(Scene& scene, const OwnerEntry& list, const std::string& name) {
+  for_references(scene, list, [&](const Parameter& parameter, std::size_t i, std::string& text) {
+    if (text != name) return;
+    if (parameter.goes_along) {
+      owner_entry(parameter.owner).erase(scene, i);
+    } else {
+      text.clear();
+    }
+  });
+  if (list.owner == ParameterOwner::exit || list.owner == ParameterOwner::waypoint) {
+    mend_journeys(scene);
+  }
+  if (list.owner == ParameterOwner::exit || list.owner == ParameterOwner::path) mend_flocks(scene);
 }
 
 }  // namespace
@@ -113,6 +219,22 @@ std::span<const OwnerEntry> owner_table() { return table; }
 
 const OwnerEntry& owner_entry(ParameterOwner owner) {
   return table[static_cast<std::size_t>(owner)];
+}
+
+const char* inner_key(const OwnerEntry& owner) {
+  const char* slash = std::strrchr(owner.key, '/');
+  return slash == nullptr ? owner.key : slash + 1;
+}
+
+std::string plural_of(const OwnerEntry& list) {
+  std::string plural = inner_key(list);
+  std::replace(plural.begin(), plural.end(), '_', ' ');
+  return plural;
+}
+
+std::string with_article(const OwnerEntry& owner) {
+  const bool vowel = std::strchr("aeiou", owner.noun[0]) != nullptr;
+  return std::string(vowel ? "an " : "a ") + owner.noun;
 }
 
 const OwnerEntry* find_list(std::string_view key) {
@@ -131,8 +253,8 @@ Result<void> check_element(const Scene& scene, const OwnerEntry& list, std::int3
   const std::size_t size = list.size(scene);
   if (index >= 0 && static_cast<std::size_t>(index) < size) return {};
   const std::string present =
-      size == 0 ? "the scene has no " + std::string(list.key)
-                : "the scene has " + std::string(list.key) + " 0 to " + size_text(size - 1);
+      size == 0 ? "the scene has no " + plural_of(list)
+                : "the scene has " + plural_of(list) + " 0 to " + size_text(size - 1);
   return Error{"/" + std::string(list.key) + "/" + number_text(index),
                "there is no such " + std::string(list.noun) + "; " + present};
 }
@@ -155,7 +277,7 @@ Result<std::int32_t> add_element(Scene& scene, const OwnerEntry& list) {
   const std::size_t size = list.size(scene);
   if (size >= static_cast<std::size_t>(list.limit)) {
     return Error{"/" + std::string(list.key), "there are " + number_text(list.limit) + " " +
-                                                  list.key + " already, which is the most"};
+                                                  plural_of(list) + " already, which is the most"};
   }
   std::string name = list.noun;
   if (list.name != nullptr) {
@@ -179,15 +301,10 @@ Result<void> remove_element(Scene& scene, const OwnerEntry& list, std::int32_t i
     if (index < shown) --shown;
     shown = std::max(std::min(shown, static_cast<std::int32_t>(scene.flocks.size()) - 1), 0);
   }
-  if (name.empty() || find_element(scene, list, name) != -1) return {};
-  for_references(scene, list, [&](const Parameter& parameter, std::size_t i, std::string& text) {
-    if (text != name) return;
-    if (parameter.owner == ParameterOwner::flock) {
-      text.clear();
-    } else {
-      owner_entry(parameter.owner).erase(scene, i);
-    }
-  });
+  if (list.owner == ParameterOwner::source && list.size(scene) == 0) {
+    drop_relations_with_crowd(scene);
+  }
+  if (!name.empty() && find_element(scene, list, name) == -1) drop_references(scene, list, name);
   return {};
 }
 
@@ -196,7 +313,7 @@ Result<void> rename_element(Scene& scene, const OwnerEntry& list, std::int32_t i
   if (Result<void> there = check_element(scene, list, index); !there) return there;
   const auto at = static_cast<std::size_t>(index);
   if (list.name == nullptr) {
-    return Error{element_path(list, at), std::string(list.key) + " have no names"};
+    return Error{element_path(list, at), plural_of(list) + " have no names"};
   }
   const std::string before = element_name(scene, list, at);
   const bool alone = find_element(scene, list, before) == index;

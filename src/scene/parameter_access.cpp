@@ -46,6 +46,7 @@ double number_at(ParameterKind kind, const char* bytes) {
     case ParameterKind::curve:
     case ParameterKind::points:
     case ParameterKind::reference:
+    case ParameterKind::references:
       break;
   }
   return std::numeric_limits<double>::quiet_NaN();
@@ -91,7 +92,9 @@ std::string allowed_text(const Parameter& parameter) {
     case ParameterKind::points:
       return "a list of points";
     case ParameterKind::reference:
-      return std::string("the name of a ") + owner_entry(parameter.refers_to).noun;
+      return "the name of " + with_article(owner_entry(parameter.refers_to));
+    case ParameterKind::references:
+      return "a list of names of " + plural_of(owner_entry(parameter.refers_to));
   }
   return {};
 }
@@ -101,6 +104,7 @@ std::string found_text(const ParameterValue& value) {
   if (value.color != nullptr) return "a colour";
   if (value.curve != nullptr) return "a curve";
   if (value.is_points) return "a list of points";
+  if (value.is_names) return "a list of names";
   return number_text(value.number);
 }
 
@@ -175,10 +179,10 @@ Result<void> check_points(const Parameter& parameter, std::string_view path,
       const float at = points[i][axis];
       const bool flat = axis < 2 || !parameter.planar || at == 0.0f;
       if (flat && at >= parameter.minimum && at <= parameter.maximum) continue;
-      return error_at(
-          std::string(path) + "/" + number_text(static_cast<double>(i)),
-          std::string(1, "xyz"[axis]) + " " + number_text(at) +
-              (flat ? " is outside " + range_text(parameter) : " is not 0, the height of walls"));
+      return error_at(std::string(path) + "/" + number_text(static_cast<double>(i)),
+                      std::string(1, "xyz"[axis]) + " " + number_text(at) +
+                          (flat ? " is outside " + range_text(parameter)
+                                : " is not 0, the height of plane figures"));
     }
   }
   return {};
@@ -190,6 +194,23 @@ Result<void> check_reference(const Parameter& parameter, std::string_view path,
   if (static_cast<double>(name.size()) <= parameter.maximum) return {};
   return error_at(path, quoted(name) + " is longer than the " + number_text(parameter.maximum) +
                             " bytes of a name");
+}
+
+Result<void> check_references(const Parameter& parameter, std::string_view path,
+                              std::span<const std::string> names) {
+  if (names.size() > static_cast<std::size_t>(parameter.most)) {
+    return error_at(path, number_text(static_cast<double>(names.size())) +
+                              " names are outside 0 to " + number_text(parameter.most));
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string place = std::string(path) + "/" + number_text(static_cast<double>(i));
+    if (names[i].empty()) {
+      return error_at(place, "the name is empty; allowed is the name of " +
+                                 with_article(owner_entry(parameter.refers_to)));
+    }
+    if (auto fits = check_reference(parameter, place, names[i]); !fits) return fits;
+  }
+  return {};
 }
 
 std::string_view last_part(std::string_view path) {
@@ -309,6 +330,11 @@ const std::string* read_reference(const Scene& scene, const ParameterSlot& slot)
   return reinterpret_cast<const std::string*>(bytes_of(scene, slot));
 }
 
+const std::vector<std::string>* read_references(const Scene& scene, const ParameterSlot& slot) {
+  if (slot.parameter->kind != ParameterKind::references) return nullptr;
+  return reinterpret_cast<const std::vector<std::string>*>(bytes_of(scene, slot));
+}
+
 double default_of(const Parameter& parameter, FlockModel model) {
   Scene scene;
   const OwnerEntry& owner = owner_entry(parameter.owner);
@@ -340,6 +366,9 @@ Result<void> check_parameter(const Parameter& parameter, std::string_view path,
   }
   if (parameter.kind == ParameterKind::reference && value.is_text()) {
     return check_reference(parameter, path, value.text);
+  }
+  if (parameter.kind == ParameterKind::references && value.is_names) {
+    return check_references(parameter, path, value.names);
   }
   if (is_number(parameter.kind) && value.is_number()) {
     return check_number(parameter, path, value.number);
@@ -381,6 +410,10 @@ Result<void> write_parameter(Scene& scene, const ParameterSlot& slot, std::strin
       break;
     case ParameterKind::reference:
       *reinterpret_cast<std::string*>(bytes) = std::string(value.text);
+      break;
+    case ParameterKind::references:
+      *reinterpret_cast<std::vector<std::string>*>(bytes) = {value.names.begin(),
+                                                             value.names.end()};
       break;
   }
   return {};

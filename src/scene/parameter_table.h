@@ -23,11 +23,12 @@ enum class ParameterKind : std::uint8_t {
   real,     // float
   integer,  // int32
   boolean,
-  choice,     // enum with names
-  color,      // three reals 0..1
-  curve,      // FalloffCurve
-  points,     // std::vector<Vec3>, u
-  reference,  // std::string: the name of an element of a list
+  choice,      // enum with names
+  color,       // three reals 0..1
+  curve,       // FalloffCurve
+  points,      // std::vector<Vec3>, u
+  reference,   // std::string: the name of an element of a list
+  references,  // std::vector<std::string>: names of elements of a list, in an order that counts
 };
 
 // Whether one number says it all.
@@ -51,15 +52,18 @@ struct Parameter {
 
   // References and points.
   bool required = false;                             // has no default: a file must say it
-  ParameterOwner refers_to = ParameterOwner::scene;  // reference: to an element of which list
-  bool planar = false;                               // points: z is 0
+  ParameterOwner refers_to = ParameterOwner::scene;  // references: to elements of which list
+  bool goes_along = false;  // reference: its owner is removed with what it names
+  std::int32_t most = 0;    // references: the most names
+  bool planar = false;      // points: z is 0
 };
 
 std::span<const Parameter> parameter_table();
 
 // What a parameter is set to. Numbers carry real, integer, boolean (0 or 1) and choice (index); a
 // choice is also set by its name; a colour is three reals; a curve is a FalloffCurve; a reference
-// is text. Refers to what it was made from, so it is made where it is passed.
+// is text, and references are a list of texts. Refers to what it was made from, so it is made where
+// it is passed.
 struct ParameterValue {
   double number = 0.0;
   std::string_view text;        // data() is not null for a value made from text
@@ -67,6 +71,8 @@ struct ParameterValue {
   const FalloffCurve* curve = nullptr;
   std::span<const Vec3> points;
   bool is_points = false;
+  std::span<const std::string> names;  // for references
+  bool is_names = false;
 
   // A template, so that a literal 0 is a number and not a null pointer.
   template <typename Number>
@@ -79,10 +85,12 @@ struct ParameterValue {
   ParameterValue(const FalloffCurve& value) : curve(&value) {}
   ParameterValue(std::span<const Vec3> value) : points(value), is_points(true) {}
   ParameterValue(const std::vector<Vec3>& value) : points(value), is_points(true) {}
+  ParameterValue(std::span<const std::string> value) : names(value), is_names(true) {}
+  ParameterValue(const std::vector<std::string>& value) : names(value), is_names(true) {}
 
   bool is_text() const { return text.data() != nullptr; }
   bool is_number() const {
-    return !is_text() && color == nullptr && curve == nullptr && !is_points;
+    return !is_text() && color == nullptr && curve == nullptr && !is_points && !is_names;
   }
 };
 
@@ -107,6 +115,7 @@ const Vec3* read_color(const Scene& scene, const ParameterSlot& slot);
 const FalloffCurve* read_curve(const Scene& scene, const ParameterSlot& slot);
 const std::vector<Vec3>* read_points(const Scene& scene, const ParameterSlot& slot);
 const std::string* read_reference(const Scene& scene, const ParameterSlot& slot);
+const std::vector<std::string>* read_references(const Scene& scene, const ParameterSlot& slot);
 
 // The number that a file means which does not say it, for flocks of this model. NaN for the kinds
 // that are no number.

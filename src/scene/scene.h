@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "base/vec.h"
+#include "crowd/parameters.h"
 #include "flock/parameters.h"
 #include "flock/rules.h"
 #include "space/shape.h"
@@ -39,6 +41,7 @@ struct Spawn {
 
 enum class AgentShape : std::int32_t { dart, fish, bird, dot };
 enum class ColorBy : std::int32_t { flock, heading, speed };
+enum class ColorPeopleBy : std::int32_t { person_class, speed, target, group };
 
 // How a flock is drawn. Colours are sRGB, 0 to 1.
 struct Appearance {
@@ -52,6 +55,7 @@ struct Flock {
   std::string name = "flock";
   std::int32_t count = 1000;
   std::string path;  // name of the path that its agents, or its leader, follow; empty: none
+  std::string exit;  // name of the crowd's exit that they walk to around walls; empty: none
   FlockParameters parameters;
   Spawn spawn;
   Appearance appearance;
@@ -65,11 +69,14 @@ struct Path {
 };
 
 // How the agents of one flock take those of another, which are no neighbours of theirs otherwise.
+// The crowd takes part as crowd_name; it only avoids, or ignores.
 struct Relation {
   std::string from;  // name of the flock that reacts
   std::string to;    // name of the flock that it reacts to
   RelationParameters parameters;
 };
+
+constexpr const char* crowd_name = "crowd";
 
 // A point that acts on agents.
 struct Point {
@@ -85,6 +92,7 @@ struct View {
   float pitch = 0.35f;  // rad, 3D: above the horizon
   bool trails = false;
   bool show_bounds = true;
+  ColorPeopleBy people_color = ColorPeopleBy::person_class;
 };
 
 // What is drawn over the agents to show why they do what they do. Only looks change.
@@ -98,6 +106,14 @@ struct Overlays {
   std::int32_t flock = 0;
   std::int32_t agent = 0;    // id
   float arrow_scale = 1.0f;  // length of an arrow: s2 per u/s2, in u
+
+  // Of the crowd.
+  bool floor_marks = true;      // exits, sources, waypoints, zones, flow lines, measurement areas
+  bool distance_field = false;  // to `exit`, as colours with lines of equal distance
+  std::string exit;             // name of an exit; empty: whichever is nearest
+  bool density = false;         // of people now, 1/m2
+  bool heat_map = false;        // where people have been, person-seconds per m2
+  bool directions = false;      // where each person wants to go, and where it steps
 };
 
 // How neighbours are found; the same ones either way.
@@ -130,9 +146,17 @@ struct Scene {
   std::vector<Path> paths;
   std::vector<Relation> relations;
   std::vector<Point> points;
+  CrowdScene crowd;
   View view;
   Overlays overlays;
 };
+
+// Whether there is a crowd in a run: people, or a flock that walks to one of its exits.
+inline bool uses_crowd(const Scene& scene) {
+  return !scene.crowd.sources.empty() ||
+         std::any_of(scene.flocks.begin(), scene.flocks.end(),
+                     [](const Flock& flock) { return !flock.exit.empty(); });
+}
 
 // What one process agrees to hold; checked before anything is allocated.
 namespace limits {
@@ -145,6 +169,16 @@ constexpr std::int32_t max_walls = 4096;
 constexpr std::int32_t max_paths = 64;
 constexpr std::int32_t max_relations = 256;
 constexpr std::int32_t max_points = 256;
+constexpr std::int64_t max_people = 1'000'000;  // of all sources together
+constexpr std::int32_t max_classes = 100;
+constexpr std::int32_t max_exits = 256;
+constexpr std::int32_t max_waypoints = 256;
+constexpr std::int32_t max_sources = 1024;
+constexpr std::int32_t max_journeys = 1024;
+constexpr std::int32_t max_journey_waypoints = 64;
+constexpr std::int32_t max_zones = 1024;
+constexpr std::int32_t max_flow_lines = 64;
+constexpr std::int32_t max_areas = 64;
 constexpr std::int32_t max_shape_points = 4096;  // of one wall, area or path
 constexpr std::int32_t max_all_points = 65'536;  // of all of them together
 constexpr std::size_t max_name_bytes = 64;       // of a scene, a flock or a path

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 #include <utility>
 
 namespace flockwork {
@@ -25,6 +26,18 @@ void add_parameters(const KeyGroup& group, std::vector<SceneKey>& keys) {
   }
 }
 
+// The structs and lists that are in another one.
+void add_owners(const OwnerEntry& outer, std::vector<SceneKey>& keys) {
+  for (const OwnerEntry& inner : owner_table()) {
+    std::string_view place(inner.key);
+    place.remove_suffix(std::strlen(inner_key(inner)));
+    if (!place.empty()) place.remove_suffix(1);
+    if (inner.owner == ParameterOwner::scene || place != outer.key) continue;
+    const KeyRole role = inner.is_list ? KeyRole::list : KeyRole::group;
+    keys.push_back({inner_key(inner), role, nullptr, {inner.owner, ""}});
+  }
+}
+
 std::vector<SceneKey> make_keys(const KeyGroup& group) {
   std::vector<SceneKey> keys;
   const OwnerEntry& owner = owner_entry(group.owner);
@@ -33,6 +46,7 @@ std::vector<SceneKey> make_keys(const KeyGroup& group) {
   }
   if (group.owner != ParameterOwner::scene) {
     add_parameters(group, keys);
+    if (group.prefix.empty()) add_owners(owner, keys);
     return keys;
   }
   keys.push_back({"$schema", KeyRole::schema, nullptr, {}});
@@ -42,11 +56,7 @@ std::vector<SceneKey> make_keys(const KeyGroup& group) {
   }
   keys.push_back({"seed", KeyRole::seed, nullptr, {}});
   add_parameters(group, keys);
-  for (const OwnerEntry& inner : owner_table()) {
-    if (inner.owner == ParameterOwner::scene) continue;
-    const KeyRole role = inner.is_list ? KeyRole::list : KeyRole::group;
-    keys.push_back({inner.key, role, nullptr, {inner.owner, ""}});
-  }
+  add_owners(owner, keys);
   return keys;
 }
 

@@ -3,8 +3,6 @@
 #include "scene/scene_reader.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -12,39 +10,12 @@
 #include "scene/json_tree.h"
 #include "scene/number_text.h"
 #include "scene/scene_keys.h"
+#include "scene/value_reader.h"
 
 namespace flockwork {
 namespace {
 
 std::string count_text(std::size_t count) { return number_text(static_cast<double>(count)); }
-
-std::string allowed_text(const Parameter& parameter) {
-  const std::string unit = parameter.unit[0] == '\0' ? "" : std::string(" ") + parameter.unit;
-  const std::string range =
-      number_text(parameter.minimum) + " to " + number_text(parameter.maximum) + unit;
-  switch (parameter.kind) {
-    case ParameterKind::real:
-      return "a number from " + range;
-    case ParameterKind::integer:
-      return "a whole number from " + range;
-    case ParameterKind::boolean:
-      return "true or false";
-    case ParameterKind::color:
-      return "a colour, as \"#rrggbb\" or as a list of three numbers from 0 to 1";
-    case ParameterKind::curve:
-      return "a list of 1 to " + number_text(FalloffCurve::max_points) + " points [x, y]";
-    case ParameterKind::points:
-      return parameter.planar ? "a list of points [x, y]" : "a list of points [x, y] or [x, y, z]";
-    case ParameterKind::reference:
-      return std::string("the name of a ") + owner_entry(parameter.refers_to).noun;
-    case ParameterKind::choice:
-      break;
-  }
-  std::string names;
-  for (const char* choice : parameter.choices)
-    names += (names.empty() ? "" : ", ") + quoted(choice);
-  return "one of " + names;
-}
 
 std::string names_of(const std::vector<SceneKey>& keys) {
   std::string names;
@@ -89,10 +60,6 @@ class SceneReader {
   bool is_full() const { return found_.size() > limits::max_scene_problems; }
   void add(std::size_t offset, std::string pointer, std::string message);
   void misfit(const JsonValue& value, std::string_view pointer, std::string_view allowed);
-  std::string found_text(const JsonValue& value) const;
-  std::int32_t count_of(const JsonValue& parent) const;
-  const JsonValue* member(const JsonValue& object, std::string_view key) const;
-  std::size_t offset_of(std::string_view pointer) const;
 
   bool is_newer_format(const JsonValue& root);
   void read_object(const JsonValue& object, const Place& place);
@@ -102,10 +69,6 @@ class SceneReader {
   void read_seed(const JsonValue& value, const std::string& pointer);
   void read_parameter(const JsonValue& value, const ParameterSlot& slot,
                       const std::string& pointer);
-  void read_color(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer);
-  void read_curve(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer);
-  void read_points(const JsonValue& value, const ParameterSlot& slot, const std::string& pointer);
-  void write(const ParameterSlot& slot, const std::string& pointer, const ParameterValue& parsed);
   void unknown_key(const JsonValue& value, const std::vector<SceneKey>& known, const Place& place);
   void check_scene();
 
@@ -125,68 +88,15 @@ void SceneReader::add(std::size_t offset, std::string pointer, std::string messa
 
 void SceneReader::misfit(const JsonValue& value, std::string_view pointer,
                          std::string_view allowed) {
-  add(value.begin, std::string(pointer),
-      found_text(value) + " does not fit; allowed is " + std::string(allowed));
-}
-
-std::string SceneReader::found_text(const JsonValue& value) const {
-  constexpr std::size_t longest = 40;
-  switch (value.kind) {
-    case JsonKind::text:
-      return quoted(value.text);
-    case JsonKind::list:
-      return "a list";
-    case JsonKind::object:
-      return "an object";
-    default:
-      break;
-  }
-  const std::string_view written = text_.substr(value.begin, value.end - value.begin);
-  return std::string(written.substr(0, longest)) + (written.size() > longest ? "..." : "");
-}
-
-std::int32_t SceneReader::count_of(const JsonValue& parent) const {
-  std::int32_t count = 0;
-  for (auto* at = tree_.child(parent.first_child); at != nullptr; at = tree_.child(at->next)) {
-    ++count;
-  }
-  return count;
-}
-
-const JsonValue* SceneReader::member(const JsonValue& object, std::string_view key) const {
-  const JsonValue* at = tree_.child(object.first_child);
-  while (at != nullptr && at->key != key) at = tree_.child(at->next);
-  return at;
-}
-
-// Of the value that a pointer names, or of the nearest object around it that the file has.
-std::size_t SceneReader::offset_of(std::string_view pointer) const {
-  const JsonValue* at = &tree_.values.front();
-  while (!pointer.empty()) {
-    pointer.remove_prefix(1);
-    const std::string_view part = pointer.substr(0, pointer.find('/'));
-    pointer.remove_prefix(part.size());
-    const JsonValue* next = nullptr;
-    if (at->kind == JsonKind::list) {
-      std::size_t index = 0;
-      std::from_chars(part.data(), part.data() + part.size(), index);
-      next = tree_.child(at->first_child);
-      for (; index > 0 && next != nullptr; --index) next = tree_.child(next->next);
-    } else {
-      next = member(*at, part);
-    }
-    if (next == nullptr) break;
-    at = next;
-  }
-  return at->begin;
+  add(value.begin, std::string(pointer), misfit_text(text_, value, allowed));
 }
 
 // The rest of a file of another format means other things, so that nothing else is worth saying.
 bool SceneReader::is_newer_format(const JsonValue& root) {
-  const JsonValue* format = member(root, "format");
+  const JsonValue* format = tree_.member(root, "format");
   if (format == nullptr || !format->is_unsigned || format->whole <= scene_format) return false;
   add(format->begin, "/format",
-      "format " + found_text(*format) + " is newer than " + number_text(scene_format) +
+      "format " + found_text(text_, *format) + " is newer than " + number_text(scene_format) +
           ", the newest that this program reads");
   return true;
 }
@@ -247,12 +157,12 @@ void SceneReader::read_list(const JsonValue& list, const SceneKey& key,
                             const std::string& pointer) {
   const OwnerEntry& owner = owner_entry(key.group.owner);
   if (list.kind != JsonKind::list) {
-    return misfit(list, pointer, std::string("a list of ") + owner.key);
+    return misfit(list, pointer, "a list of " + plural_of(owner));
   }
-  const std::int32_t count = std::min(count_of(list), owner.limit);
-  if (count_of(list) > owner.limit) {
+  const std::int32_t count = std::min(tree_.child_count(list), owner.limit);
+  if (tree_.child_count(list) > owner.limit) {
     add(list.begin, pointer,
-        number_text(count_of(list)) + " " + owner.key + " are outside 0 to " +
+        number_text(tree_.child_count(list)) + " " + plural_of(owner) + " are outside 0 to " +
             number_text(owner.limit));
   }
   owner.resize(scene_, static_cast<std::size_t>(count));
@@ -263,7 +173,7 @@ void SceneReader::read_list(const JsonValue& list, const SceneKey& key,
       if (owner.owner == ParameterOwner::flock) read_model(*at, i);
       read_object(*at, {key.group, place, i});
     } else {
-      misfit(*at, place, std::string("an object that describes a ") + owner.noun);
+      misfit(*at, place, "an object that describes " + with_article(owner));
     }
     at = tree_.child(at->next);
   }
@@ -271,7 +181,7 @@ void SceneReader::read_list(const JsonValue& list, const SceneKey& key,
 
 // Before all else, wherever it stands: what the flock does not say comes from its model.
 void SceneReader::read_model(const JsonValue& flock, std::int32_t index) {
-  const JsonValue* model = member(flock, "model");
+  const JsonValue* model = tree_.member(flock, "model");
   if (model == nullptr || model->kind != JsonKind::text) return;
   const Result<ParameterSlot> slot =
       find_parameter(scene_, "/flocks/" + number_text(index) + "/model");
@@ -280,141 +190,20 @@ void SceneReader::read_model(const JsonValue& flock, std::int32_t index) {
   use_model(read, read.parameters.model);
 }
 
+void SceneReader::read_parameter(const JsonValue& value, const ParameterSlot& slot,
+                                 const std::string& pointer) {
+  std::optional<ValueProblem> problem = read_value(text_, tree_, value, slot, pointer, scene_);
+  if (!problem) return;
+  refused_.push_back(pointer);
+  add(problem->offset, std::move(problem->pointer), std::move(problem->message));
+}
+
 void SceneReader::read_seed(const JsonValue& value, const std::string& pointer) {
   if (value.is_unsigned) {
     scene_.seed = value.whole;
   } else {
     misfit(value, pointer, "a whole number from 0 to 18446744073709551615");
   }
-}
-
-void SceneReader::read_parameter(const JsonValue& value, const ParameterSlot& slot,
-                                 const std::string& pointer) {
-  const Parameter& parameter = *slot.parameter;
-  switch (parameter.kind) {
-    case ParameterKind::real:
-      if (value.kind == JsonKind::number) {
-        // As the scene will hold it: "6.2831855", the float of a full turn, is a little above that
-        // float as a double.
-        const bool is_float = std::abs(value.number) <= std::numeric_limits<float>::max();
-        return write(
-            slot, pointer,
-            is_float ? static_cast<double>(static_cast<float>(value.number)) : value.number);
-      }
-      break;
-    case ParameterKind::integer:
-      if (value.kind == JsonKind::number) return write(slot, pointer, value.number);
-      break;
-    case ParameterKind::boolean:
-      if (value.kind == JsonKind::boolean) return write(slot, pointer, value.number);
-      break;
-    case ParameterKind::choice:
-      if (value.kind == JsonKind::text) return write(slot, pointer, value.text);
-      break;
-    case ParameterKind::color:
-      return read_color(value, slot, pointer);
-    case ParameterKind::curve:
-      return read_curve(value, slot, pointer);
-    case ParameterKind::points:
-      return read_points(value, slot, pointer);
-    case ParameterKind::reference:
-      if (value.kind == JsonKind::text) return write(slot, pointer, value.text);
-      break;
-  }
-  refused_.push_back(pointer);
-  misfit(value, pointer, allowed_text(parameter));
-}
-
-void SceneReader::read_color(const JsonValue& value, const ParameterSlot& slot,
-                             const std::string& pointer) {
-  Vec3 color;
-  if (value.kind == JsonKind::text && value.text.size() == 7 && value.text[0] == '#') {
-    std::uint32_t rgb = 0;
-    const char* end = value.text.data() + value.text.size();
-    if (std::from_chars(value.text.data() + 1, end, rgb, 16).ptr == end) {
-      for (int channel = 0; channel < 3; ++channel) {
-        const std::uint32_t byte = (rgb >> (16 - 8 * channel)) & 0xFF;
-        color[channel] = static_cast<float>(byte / 255.0);
-      }
-      return write(slot, pointer, color);
-    }
-  }
-  if (!value.complete) return;
-  const bool is_list = value.kind == JsonKind::list && count_of(value) == 3;
-  int channel = 0;
-  for (auto* at = tree_.child(value.first_child); is_list && at != nullptr;
-       at = tree_.child(at->next)) {
-    if (at->kind != JsonKind::number) break;
-    color[channel++] = static_cast<float>(std::clamp(at->number, -1e6, 1e6));
-  }
-  if (channel == 3) return write(slot, pointer, color);
-  misfit(value, pointer, allowed_text(*slot.parameter));
-}
-
-void SceneReader::read_curve(const JsonValue& value, const ParameterSlot& slot,
-                             const std::string& pointer) {
-  if (!value.complete) return;
-  const std::int32_t count = value.kind == JsonKind::list ? count_of(value) : 0;
-  if (count < 1 || count > FalloffCurve::max_points) {
-    if (value.kind != JsonKind::list) {
-      return misfit(value, pointer, allowed_text(*slot.parameter));
-    }
-    return add(
-        value.begin, pointer,
-        number_text(count) + " points are outside 1 to " + number_text(FalloffCurve::max_points));
-  }
-  FalloffCurve curve{count, {}, {}};
-  std::size_t i = 0;
-  for (auto* at = tree_.child(value.first_child); at != nullptr; at = tree_.child(at->next), ++i) {
-    const JsonValue* x = tree_.child(at->first_child);
-    const JsonValue* y = x == nullptr ? nullptr : tree_.child(x->next);
-    if (at->kind != JsonKind::list || count_of(*at) != 2 || x->kind != JsonKind::number ||
-        y->kind != JsonKind::number) {
-      return misfit(*at, pointer + "/" + count_text(i), "a point [x, y]");
-    }
-    curve.x[i] = static_cast<float>(std::clamp(x->number, -1e6, 1e6));
-    curve.y[i] = static_cast<float>(std::clamp(y->number, -1e6, 1e6));
-  }
-  write(slot, pointer, curve);
-}
-
-void SceneReader::read_points(const JsonValue& value, const ParameterSlot& slot,
-                              const std::string& pointer) {
-  if (!value.complete) return;
-  const Parameter& parameter = *slot.parameter;
-  const auto refuse = [&](const JsonValue& found, const std::string& place,
-                          std::string_view allowed) {
-    refused_.push_back(pointer);
-    misfit(found, place, allowed);
-  };
-  if (value.kind != JsonKind::list) return refuse(value, pointer, allowed_text(parameter));
-  std::vector<Vec3> points;
-  for (auto* at = tree_.child(value.first_child); at != nullptr; at = tree_.child(at->next)) {
-    Vec3 point;
-    int axis = 0;
-    const int most = at->kind != JsonKind::list ? -1 : parameter.planar ? 2 : 3;
-    const JsonValue* number = tree_.child(at->first_child);
-    for (; number != nullptr && number->kind == JsonKind::number && axis < most;
-         number = tree_.child(number->next)) {
-      // What no float holds stays out of range.
-      point[axis++] = static_cast<float>(std::clamp(number->number, -1e30, 1e30));
-    }
-    if (number != nullptr || axis < 2) {
-      return refuse(*at, pointer + "/" + count_text(points.size()),
-                    parameter.planar ? "a point [x, y]" : "a point [x, y] or [x, y, z]");
-    }
-    points.push_back(point);
-  }
-  write(slot, pointer, points);
-}
-
-void SceneReader::write(const ParameterSlot& slot, const std::string& pointer,
-                        const ParameterValue& parsed) {
-  const Result<void> written = write_parameter(scene_, slot, pointer, parsed);
-  if (written) return;
-  refused_.push_back(pointer);
-  // The error may be about a part of the value, such as one of its points.
-  add(offset_of(written.error().place), written.error().place, written.error().message);
 }
 
 void SceneReader::unknown_key(const JsonValue& value, const std::vector<SceneKey>& known,
@@ -435,13 +224,17 @@ void SceneReader::unknown_key(const JsonValue& value, const std::vector<SceneKey
   if (least <= 1 + key.size() / 4) {
     return add(value.key_begin, pointer, message + "; did you mean " + quoted(nearest->name) + "?");
   }
-  // The right name in the wrong place.
-  for (const Parameter& parameter : parameter_table()) {
-    const std::string_view path = parameter.path;
-    if (path.substr(path.rfind('/') + 1) != key) continue;
-    const std::int32_t index = parameter.owner == place.group.owner ? place.index : 0;
-    return add(value.key_begin, pointer,
-               message + "; did you mean " + parameter_path(parameter, std::max(index, 0)) + "?");
+  // The right name in the wrong place: rather one below, as of an exit in the crowd.
+  const std::string below = std::string(owner_entry(place.group.owner).key) + "/";
+  for (const bool is_below : {true, false}) {
+    for (const Parameter& parameter : parameter_table()) {
+      const std::string_view path = parameter.path, owner = owner_entry(parameter.owner).key;
+      if (path.substr(path.rfind('/') + 1) != key) continue;
+      if (is_below && !owner.starts_with(below)) continue;
+      const std::int32_t index = parameter.owner == place.group.owner ? place.index : 0;
+      return add(value.key_begin, pointer,
+                 message + "; did you mean " + parameter_path(parameter, std::max(index, 0)) + "?");
+    }
   }
   add(value.key_begin, pointer, message + "; known are " + names_of(known));
 }
@@ -460,7 +253,7 @@ void SceneReader::check_scene() {
     Error& error = violation.error;
     if (is_refused(error.place) || is_refused(violation.other)) continue;
     if (error.place == "/flocks" && count_refused) continue;
-    const std::size_t offset = offset_of(error.place);
+    const std::size_t offset = tree_.offset_of(error.place);
     add(offset, std::move(error.place), std::move(error.message));
   }
 }
@@ -472,7 +265,7 @@ SceneFile SceneReader::run() && {
       misfit(root, "", "an object");
     } else if (!is_newer_format(root)) {
       read_object(root, {});
-      if (!tree_.fault && member(root, "format") == nullptr) {
+      if (!tree_.fault && tree_.member(root, "format") == nullptr) {
         add(root.begin, "/format", "is missing; allowed is " + number_text(scene_format));
       }
       if (!tree_.fault) check_scene();

@@ -20,18 +20,20 @@ namespace flockwork {
 //     "name": "shoal",
 //     "seed": 7,
 //     "world": {"upper": {"x": 64, "y": 36}, "bounds_x": "steer"},
-//     "flocks": [{"name": "fish", "count": 1600, "appearance": {"color": "#5ab4e6"}}]
+//     "flocks": [{"name": "fish", "count": 1600, "appearance": {"color": "#5ab4e6"}}],
+//     "crowd": {"exits": [{"name": "west", "lower": {"x": 0, "y": 4}, "upper": {"x": 1, "y": 6}}]}
 //   }
 //
 // "format" is required. Every other key may be left out and then has its default. Beside the
-// parameters there are the texts "name", "title", "description", "author", each flock's "name", the
-// "seed" (a whole number below 2^64, kept exactly) and "$schema", which is for editors.
+// parameters there are the texts "name", "title", "description", "author", the "name" of each
+// flock, path, exit and so on, the "seed" (a whole number below 2^64, kept exactly) and "$schema",
+// which is for editors.
 //   choices   by name: "wrap"
 //   booleans  true or false
 //   colours   "#rrggbb", or [red, green, blue] from 0 to 1 where 8 bits are not fine enough
 //   curves    a list of points [x, y]
-//   points    a list of points [x, y], of paths also [x, y, z]
-//   references by the name of a flock or a path
+//   points    a list of points [x, y], of paths also [x, y, z]; a schedule of [s, people per s]
+//   references by the name of a flock, a path, an exit, ...; several as a list of names
 //
 // What a flock does not say comes from its "model"; see default_parameters().
 
@@ -39,8 +41,8 @@ constexpr int scene_format = 1;
 
 namespace limits {
 // Enough for any scene that validate() accepts, written with all its defaults.
-constexpr std::size_t max_scene_bytes = 8'000'000;
-constexpr std::size_t max_scene_values = 400'000;
+constexpr std::size_t max_scene_bytes = 12'000'000;
+constexpr std::size_t max_scene_values = 600'000;
 // More would only bury the first ones.
 constexpr std::size_t max_scene_problems = 100;
 }  // namespace limits

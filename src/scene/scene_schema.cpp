@@ -80,6 +80,11 @@ Json allowed(const Parameter& parameter) {
       return {{"type", "string"},
               {"minLength", parameter.required ? 1 : 0},
               {"maxLength", limits::max_name_bytes}};
+    case ParameterKind::references: {
+      const Json name = {
+          {"type", "string"}, {"minLength", 1}, {"maxLength", limits::max_name_bytes}};
+      return {{"type", "array"}, {"items", name}, {"maxItems", parameter.most}};
+    }
   }
   return {};
 }
@@ -122,7 +127,7 @@ Json of_parameter(const Parameter& parameter) {
   return schema;
 }
 
-Json text(const char* description, std::size_t shortest, std::size_t longest) {
+Json text(const std::string& description, std::size_t shortest, std::size_t longest) {
   return {{"description", description},
           {"type", "string"},
           {"minLength", shortest},
@@ -136,6 +141,11 @@ Json of_text(const std::string& key, ParameterOwner owner) {
   }
   if (owner == ParameterOwner::path) {
     return text("What flocks know the path by.", 1, limits::max_name_bytes);
+  }
+  if (owner != ParameterOwner::scene) {
+    const std::string noun = owner_entry(owner).noun;
+    return text("What the " + noun + " is called in panels, figures and the scene.", 1,
+                limits::max_name_bytes);
   }
   if (key == "title") return text("What people read in lists.", 1, limits::max_title_bytes);
   if (key == "author") return text("Who made the scene.", 0, limits::max_title_bytes);
@@ -194,9 +204,10 @@ Json of_group(const KeyGroup& group) {
 }  // namespace
 
 std::string scene_schema() {
-  Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
-                 {"title", "Flockwork scene"},
-                 {"description", "Flocks in a world. Keys that are left out have their default."}};
+  Json schema = {
+      {"$schema", "https://json-schema.org/draft/2020-12/schema"},
+      {"title", "Flockwork scene"},
+      {"description", "Flocks and people in a world. Keys that are left out have their default."}};
   schema.update(of_group({}));
   return schema.dump(2) + "\n";
 }

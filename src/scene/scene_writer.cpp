@@ -86,6 +86,14 @@ std::string points_text(const std::vector<Vec3>& points) {
   return list + "]";
 }
 
+std::string names_text(const std::vector<std::string>& names) {
+  std::string list = "[";
+  for (const std::string& name : names) {
+    list += (list.size() > 1 ? ", " : "") + text_literal(name);
+  }
+  return list + "]";
+}
+
 class SceneWriter {
  public:
   SceneWriter(const Scene& scene, SceneWriting writing) : scene_(scene), writing_(writing) {
@@ -160,7 +168,7 @@ class SceneWriter {
     const std::string usual = parameter_literal(defaults_, {&parameter, 0});
     const bool telling = index >= 0 && (key.name == "count" || key.name == "kind");
     const bool other_model =
-        key.name == "model" &&
+        parameter.owner == ParameterOwner::flock && key.name == "model" &&
         scene_.flocks[static_cast<std::size_t>(index)].parameters.model != Flock{}.parameters.model;
     if (writing_.defaults || parameter.required || telling || other_model || text != usual) {
       Entry entry = scalar(key.name, std::move(text));
@@ -243,6 +251,8 @@ std::string parameter_literal(const Scene& scene, const ParameterSlot& slot) {
       return points_text(*read_points(scene, slot));
     case ParameterKind::reference:
       return text_literal(*read_reference(scene, slot));
+    case ParameterKind::references:
+      return names_text(*read_references(scene, slot));
   }
   return {};
 }

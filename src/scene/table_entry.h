@@ -115,6 +115,20 @@ constexpr Parameter reference(Member<std::string> member, Text text, ParameterOw
   return parameter;
 }
 
+constexpr Parameter references(Member<std::vector<std::string>> member, Text text,
+                               ParameterOwner refers_to, std::int32_t most, const char* help) {
+  Parameter parameter = reference({member.owner, member.offset}, text, refers_to, help);
+  parameter.kind = ParameterKind::references;
+  parameter.most = most;
+  return parameter;
+}
+
+// The element goes with what it names.
+constexpr Parameter goes_along(Parameter parameter) {
+  parameter.goes_along = true;
+  return parameter;
+}
+
 constexpr Parameter required(Parameter parameter) {
   parameter.required = true;
   return parameter;

@@ -137,6 +137,9 @@ constexpr Parameter flock[] = {
 
     reference(IN_FLOCK(path), {"path", "Path", "Path and leader", ""}, ParameterOwner::path,
               "The path that the agents follow, or their leader does if they have one."),
+    reference(IN_FLOCK(exit), {"exit", "Exit", "Path and leader", ""}, ParameterOwner::exit,
+              "The exit of the crowd that the agents walk to around all walls, by its distance "
+              "field; or their leader does if they have one."),
     real(IN_FLOCK(parameters.path_weight),
          {"path_weight", "Follow the path", "Path and leader", ""}, weight, weight_slider,
          "How strongly agents steer along their path. Far above the other rules they move like "

@@ -24,10 +24,12 @@ constexpr Parameter path[] = {
 };
 
 constexpr Parameter relation[] = {
-    required(reference(IN_RELATION(from), {"from", "Who", "Relation", ""}, ParameterOwner::flock,
-                       "The flock that reacts.")),
-    required(reference(IN_RELATION(to), {"to", "To whom", "Relation", ""}, ParameterOwner::flock,
-                       "The flock that it reacts to.")),
+    goes_along(required(
+        reference(IN_RELATION(from), {"from", "Who", "Relation", ""}, ParameterOwner::flock,
+                  "The flock that reacts; or crowd, for the people, who only avoid or ignore."))),
+    goes_along(required(reference(IN_RELATION(to), {"to", "To whom", "Relation", ""},
+                                  ParameterOwner::flock,
+                                  "The flock that it reacts to; or crowd, for the people."))),
     choice(
         IN_RELATION(parameters.kind), {"kind", "Reaction", "Relation", ""}, relation_kinds,
         "ignore: not at all. flock: as to its own kind. flee: run away. chase: pursue the nearest "
@@ -49,8 +51,8 @@ constexpr Parameter point[] = {
     choice(IN_POINT(parameters.kind), {"kind", "Kind", "Point", ""}, point_kinds,
            "seek: a goal. arrive: a goal to slow down at. flee: something to shun. predator: a "
            "threat that bursts the flock. repel: an obstacle. food: a goal that is eaten up."),
-    reference(IN_POINT(flock), {"flock", "For", "Point", ""}, ParameterOwner::flock,
-              "The one flock that the point acts on; none means all."),
+    goes_along(reference(IN_POINT(flock), {"flock", "For", "Point", ""}, ParameterOwner::flock,
+                         "The one flock that the point acts on; none means all.")),
     real(IN_POINT(parameters.at.x), {"at/x", "At x", "Point", "u"}, anywhere, nearby,
          "Where the point is; a larger value moves it to the right."),
     real(IN_POINT(parameters.at.y), {"at/y", "At y", "Point", "u"}, anywhere, nearby,

@@ -14,6 +14,7 @@ namespace flockwork::table {
 // Names in the order of the enums' values.
 constexpr const char* searches[] = {"grid", "brute-force"};
 constexpr const char* demonstrations[] = {"none", "move-while-computing"};
+constexpr const char* people_colorings[] = {"class", "speed", "target", "group"};
 constexpr const char* bounds[] = {"wrap", "bounce", "steer", "sphere", "open"};
 
 constexpr const char* bounds_help =
@@ -98,6 +99,18 @@ constexpr Parameter overlays[] = {
          {0.01f, 100.0f}, {0.1f, 5.0f},
          "Length of an arrow for each unit of acceleration. Turn it up to see small forces.",
          Scale::logarithmic),
+    boolean(IN_OVERLAYS(floor_marks), {"floor_marks", "Floor", "Crowd overlays", ""},
+            "Exits, sources, waypoints, zones, flow lines and measurement areas."),
+    boolean(IN_OVERLAYS(distance_field), {"distance_field", "Distance", "Crowd overlays", ""},
+            "How far it is to an exit, as colours with lines of equal distance."),
+    reference(IN_OVERLAYS(exit), {"exit", "Distance to", "Crowd overlays", ""},
+              ParameterOwner::exit, "The exit that the distance is to; none: the nearest."),
+    boolean(IN_OVERLAYS(density), {"density", "Density", "Crowd overlays", ""},
+            "How many people there are to a square metre now."),
+    boolean(IN_OVERLAYS(heat_map), {"heat_map", "Heat map", "Crowd overlays", ""},
+            "Where people have been, and how long."),
+    boolean(IN_OVERLAYS(directions), {"directions", "Directions", "Crowd overlays", ""},
+            "Where each person wants to go, and where it steps."),
 };
 
 constexpr Parameter view[] = {
@@ -122,6 +135,10 @@ constexpr Parameter view[] = {
             "Leaves a fading line behind each agent."),
     boolean(IN_VIEW(show_bounds), {"show_bounds", "Show bounds", "View", ""},
             "Draws the edge of the world."),
+    choice(IN_VIEW(people_color), {"people_color", "Colour people by", "View", ""},
+           people_colorings,
+           "class: each class in its colour. speed: from standing to walking freely. target: where "
+           "they go. group: who belongs together."),
 };
 
 #undef IN_SCENE

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cstring>
+#include <set>
+#include <utility>
 
-#include "scene/edit_distance.h"
+#include "crowd/crowd_rules.h"
 #include "scene/number_text.h"
 #include "scene/parameter_table.h"
+#include "scene/reference_check.h"
 #include "scene/shape_check.h"
 #include "scene/utf8.h"
 
@@ -41,10 +44,10 @@ class Checker {
     check_flocks();
     check_method();
     check_overlays();
-    check_references();
-    check_relations();
+    append(reference_violations(scene_));
     check_walls();
     check_paths();
+    check_crowd();
     return std::move(found_);
   }
 
@@ -57,7 +60,7 @@ class Checker {
     for (const OwnerEntry& owner : owner_table()) {
       if (!owner.is_list || owner.size(scene_) <= static_cast<std::size_t>(owner.limit)) continue;
       add(std::string("/") + owner.key, number_text(static_cast<double>(owner.size(scene_))) + " " +
-                                            owner.key + " are outside 0 to " +
+                                            plural_of(owner) + " are outside 0 to " +
                                             number_text(owner.limit));
     }
     if (!found_.empty()) return;
@@ -142,6 +145,9 @@ class Checker {
       if (const std::string* name = read_reference(scene_, slot)) {
         return check_parameter(parameter, path, *name);
       }
+      if (const std::vector<std::string>* names = read_references(scene_, slot)) {
+        return check_parameter(parameter, path, *names);
+      }
       return check_parameter(parameter, path, read_parameter(scene_, slot));
     };
     if (!check({})) found_.push_back({check(parameter_path(parameter, slot.index)).error(), {}});
@@ -184,9 +190,11 @@ class Checker {
                 number_text(scene_.flocks[i].count),
             flock_place(i) + "/count");
       }
-      if (parameters.path_weight > 0.0f && scene_.flocks[i].path.empty()) {
+      if (parameters.path_weight > 0.0f && scene_.flocks[i].path.empty() &&
+          scene_.flocks[i].exit.empty()) {
         add(flock_place(i) + "/path_weight",
-            number_text(parameters.path_weight) + " asks for a path, and the flock has none",
+            number_text(parameters.path_weight) +
+                " asks for a path, and the flock has neither path nor exit",
             flock_place(i) + "/path");
       }
       agents += scene_.flocks[i].count;
@@ -243,81 +251,6 @@ class Checker {
                                number_text(static_cast<double>(flocks - 1)));
   }
 
-  void check_references() {
-    for (const Parameter& parameter : parameter_table()) {
-      if (parameter.kind != ParameterKind::reference) continue;
-      for (std::size_t i = 0; i < owner_count(scene_, parameter.owner); ++i) {
-        const ParameterSlot slot{&parameter, static_cast<std::int32_t>(i)};
-        check_reference(slot, *read_reference(scene_, slot));
-      }
-    }
-  }
-
-  void check_reference(const ParameterSlot& slot, const std::string& name) {
-    const OwnerEntry& list = owner_entry(slot.parameter->refers_to);
-    const std::string place = parameter_path(*slot.parameter, slot.index);
-    const std::string noun = list.noun;
-    if (name.empty()) {
-      if (slot.parameter->required) {
-        add(place, "is missing; allowed is the name of a " + noun + known_names(list));
-      }
-      return;
-    }
-    const std::int32_t found = find_element(scene_, list, name);
-    if (found == -2) {
-      add(place, std::string("several ") + list.key + " have the name " + quoted(name) +
-                     "; names that are referred to must differ");
-    } else if (found < 0) {
-      add(place, "unknown " + noun + " " + quoted(name) + suggestion(list, name));
-    }
-  }
-
-  std::string suggestion(const OwnerEntry& list, const std::string& name) const {
-    const std::string* nearest = nullptr;
-    std::size_t least = 2 + name.size() / 4;
-    for (std::size_t i = 0; i < list.size(scene_); ++i) {
-      const std::string& known = element_name(scene_, list, i);
-      const std::size_t distance = edit_distance(name, known);
-      if (distance >= least) continue;
-      least = distance;
-      nearest = &known;
-    }
-    return nearest == nullptr ? known_names(list) : "; did you mean " + quoted(*nearest) + "?";
-  }
-
-  std::string known_names(const OwnerEntry& list) const {
-    constexpr std::size_t most = 10;
-    const std::size_t size = list.size(scene_);
-    if (size == 0) return std::string("; the scene has no ") + list.key;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(size, most); ++i) {
-      names += (i == 0 ? "; known are " : ", ") + quoted(element_name(scene_, list, i));
-    }
-    return names + (size > most ? ", ..." : "");
-  }
-
-  void check_relations() {
-    const OwnerEntry& list = owner_entry(ParameterOwner::relation);
-    const std::vector<Relation>& relations = scene_.relations;
-    for (std::size_t i = 0; i < relations.size(); ++i) {
-      const Relation& relation = relations[i];
-      if (relation.from.empty() || relation.to.empty()) continue;
-      if (relation.from == relation.to) {
-        add(place_of(list, i) + "/to",
-            quoted(relation.to) +
-                " is the flock itself; what its agents do among themselves is "
-                "the flock's own",
-            place_of(list, i) + "/from");
-      }
-      for (std::size_t j = 0; j < i; ++j) {
-        if (relations[j].from != relation.from || relations[j].to != relation.to) continue;
-        add(place_of(list, i), "there is a relation from " + quoted(relation.from) + " to " +
-                                   quoted(relation.to) + " already, " + place_of(list, j));
-        break;
-      }
-    }
-  }
-
   void check_walls() {
     const OwnerEntry& list = owner_entry(ParameterOwner::wall);
     for (std::size_t i = 0; i < scene_.walls.size(); ++i) {
@@ -336,6 +269,41 @@ class Checker {
       const Path& path = scene_.paths[i];
       append(path_violations(path.points, is_set(path.closed), scene_.world.dimension,
                              place_of(list, i) + "/points"));
+    }
+  }
+
+  void check_crowd() {
+    const CrowdScene& crowd = scene_.crowd;
+    check_areas(ParameterOwner::exit, crowd.exits);
+    check_areas(ParameterOwner::waypoint, crowd.waypoints);
+    check_areas(ParameterOwner::source, crowd.sources);
+    check_areas(ParameterOwner::zone, crowd.zones);
+    check_areas(ParameterOwner::area, crowd.areas);
+    // What breaks a rule of its own kind already is not told twice.
+    std::set<std::string> told;
+    for (const Violation& violation : found_) told.insert(violation.error.place);
+    for (CrowdFault& fault : crowd_faults(crowd)) {
+      const std::string below = fault.place + "/";
+      const auto first_below = told.lower_bound(below);
+      const bool is_below = first_below != told.end() && first_below->starts_with(below);
+      if (is_below || told.contains(fault.place) || told.contains(fault.other)) continue;
+      add(std::move(fault.place), std::move(fault.message), std::move(fault.other));
+    }
+    if (!uses_crowd(scene_)) return;
+    if (scene_.world.dimension == 3) {
+      add("/world/dimension", "people walk on a plane: a crowd needs a world of 2 dimensions");
+    }
+    for (std::size_t i = 0; i < scene_.flocks.size(); ++i) {
+      if (scene_.flocks[i].name != crowd_name) continue;
+      add(flock_place(i) + "/name",
+          quoted(crowd_name) + " is what relations call the people of the scene");
+    }
+  }
+
+  template <typename Element>
+  void check_areas(ParameterOwner owner, const std::vector<Element>& elements) {
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      append(shape_violations(elements[i].area, place_of(owner_entry(owner), i)));
     }
   }
 

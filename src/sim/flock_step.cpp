@@ -7,7 +7,9 @@
 #include "flock/move.h"
 #include "flock/relations.h"
 #include "flock/travel_rules.h"
+#include "flock/wish.h"
 #include "sim/demonstration.h"
+#include "sim/memory.h"
 #include "sim/simulation_state.h"
 
 namespace flockwork {
@@ -30,10 +32,12 @@ class StageClock {
   Clock::time_point from_;
 };
 
-std::size_t index_of_flock(const Scene& scene, std::string_view name) {
-  std::size_t f = 0;
-  while (scene.flocks[f].name != name) ++f;
-  return f;
+// A valid scene has no other name that is not a flock's than the crowd's.
+std::size_t index_of(const Scene& scene, std::string_view name) {
+  for (std::size_t f = 0; f < scene.flocks.size(); ++f) {
+    if (scene.flocks[f].name == name) return f;
+  }
+  return crowd_index;
 }
 
 const Path* path_of(const Scene& scene, const Flock& flock) {
@@ -55,7 +59,8 @@ bool Simulation::State::has_rules(std::size_t f) const {
   const bool feels = !walls.empty() && Feelers(p).active();
   const bool flows = flow.active() && p.flow_weight != 0.0f;
   return relates || feels || flows || !state.points.empty() || pointer || p.wander_weight != 0.0f ||
-         p.leader >= 0 || (p.path_weight != 0.0f && path_of(scene, scene.flocks[f]) != nullptr);
+         p.leader >= 0 || (p.path_weight != 0.0f && !scene.flocks[f].exit.empty()) ||
+         (p.path_weight != 0.0f && path_of(scene, scene.flocks[f]) != nullptr);
 }
 
 bool Simulation::State::has_threats(std::size_t f) const {
@@ -98,11 +103,12 @@ const CellGrid& Simulation::State::others(std::size_t r) const {
 void Simulation::State::prepare() {
   relations.resize(scene.relations.size());
   for (std::size_t r = 0; r < relations.size(); ++r) {
-    relations[r].from = index_of_flock(scene, scene.relations[r].from);
-    relations[r].to = index_of_flock(scene, scene.relations[r].to);
+    relations[r].from = index_of(scene, scene.relations[r].from);
+    relations[r].to = index_of(scene, scene.relations[r].to);
   }
   for (std::size_t f = 0; f < flocks.size(); ++f) prepare_flock(f);
   prepare_relations();
+  prepare_crowd();
   prepared = true;
 }
 
@@ -152,6 +158,12 @@ void Simulation::State::prepare_relations() {
   for (std::size_t r = 0; r < relations.size(); ++r) {
     RelationState& relation = relations[r];
     const float radius = scene.relations[r].parameters.radius;
+    if (relation.from == crowd_index) continue;
+    if (relation.to == crowd_index) {
+      relation.has_grid = true;
+      relation.grid.reserve(scene.world, radius, most_people());
+      continue;
+    }
     // A grid of a smaller radius would lose some, one of a much larger one makes many candidates.
     const float present = is_topological(relation.to) ? 0.0f : grid_radius(relation.to);
     relation.has_grid = !(radius <= present && present <= 2.0f * radius) ||
@@ -168,6 +180,7 @@ void Simulation::State::step() {
   if (!prepared) prepare();
   report = StepReport{};
   StageClock clock(report);
+  if (meets_crowd()) copy_people();
   sort_all();
   clock.end(Stage::sort);
   meet_others();
@@ -179,6 +192,11 @@ void Simulation::State::step() {
   feed();
   clock.end(Stage::move);
   ++steps;
+  if (crowd == nullptr) return;
+  navigate();
+  clock.end(Stage::navigate);
+  crowd_meter.measure(*crowd);
+  clock.end(Stage::measure);
 }
 
 void Simulation::State::sort_all() {
@@ -192,7 +210,7 @@ void Simulation::State::sort_all() {
     RelationState& relation = relations[r];
     if (!relation.has_grid) continue;
     relation.grid.index(scene.world, scene.relations[r].parameters.radius,
-                        flocks[relation.to].agents);
+                        relation.to == crowd_index ? people : flocks[relation.to].agents);
   }
 }
 
@@ -246,7 +264,7 @@ void Simulation::State::sense_all() {
   // Only now have all grids served the flocks that they belong to.
   for (std::size_t r = 0; r < relations.size(); ++r) {
     const RelationParameters& relation = scene.relations[r].parameters;
-    if (relation.kind != RelationKind::flock) continue;
+    if (relation.kind != RelationKind::flock || relations[r].from == crowd_index) continue;
     FlockState& state = flocks[relations[r].from];
     const RelationTotals met = relate(relation, parameters(relations[r].from), state.agents,
                                       others(r), state.rules, state.sums.data(), nullptr);
@@ -266,6 +284,7 @@ void Simulation::State::steer_all() {
         add_path_following(p, path->points, path->closed, scene.world, state.agents, p.leader,
                            state.rules);
       }
+      follow_exit(f);
       add_leader_following(p, scene.world, state.agents, state.rules);
       if (flow.active()) add_flow(flow, p.flow_weight, state.agents, state.rules);
       if (!walls.empty()) add_feelers(p, walls, state.agents, state.rules);
@@ -273,6 +292,21 @@ void Simulation::State::steer_all() {
     steer(state.agents, state.sums.data(), p, scene.world, state.seed, steps, scene.dt, state.held,
           ruled ? &state.rules : nullptr, state.acceleration);
   }
+}
+
+// Along the distance field of the flock's exit.
+void Simulation::State::follow_exit(std::size_t f) {
+  const std::string& name = scene.flocks[f].exit;
+  if (name.empty() || crowd == nullptr) return;
+  const FloorPlan& floor = crowd->floor();
+  const std::int32_t field =
+      floor.find_field({TargetKind::exit, find_named(scene.crowd.exits, name)});
+  if (field < 0) return;
+  const auto way = [&](float x, float y) {
+    const Point2 slope = floor.gradient(field, x, y);
+    return wish::unit({-slope.x, -slope.y, 0.0f});
+  };
+  add_field_following(parameters(f), way, flocks[f].agents, parameters(f).leader, flocks[f].rules);
 }
 
 void Simulation::State::move_all() {

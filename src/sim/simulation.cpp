@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <utility>
 #include <vector>
 
@@ -133,16 +134,18 @@ void Simulation::State::change_dimension() {
 }
 
 Result<void> Simulation::State::change_to(Scene next) {
-  if (!(next.walls == scene.walls && next.world == scene.world)) {
-    WallField changed;
+  WallField changed;
+  const bool other_walls = !(next.walls == scene.walls && next.world == scene.world);
+  if (other_walls) {
     if (auto built = changed.build(next.walls, next.world); !built) return built;
-    walls = std::move(changed);
   }
-  const Scene before = std::exchange(scene, std::move(next));
-  if (before.dt != scene.dt) {
-    time_base += static_cast<double>(before.dt) * static_cast<double>(steps - steps_base);
+  if (auto walks = change_crowd(next); !walks) return walks;
+  if (other_walls) walls = std::move(changed);
+  if (next.dt != scene.dt) {
+    time_base = time_at(steps);
     steps_base = steps;
   }
+  const Scene before = std::exchange(scene, std::move(next));
   const std::size_t old_flocks = flocks.size();
   flocks.resize(scene.flocks.size());
   for (std::size_t f = old_flocks; f < flocks.size(); ++f) spawn_flock(f);
@@ -179,20 +182,21 @@ Result<Simulation> Simulation::build(const Scene& scene) {
   if (auto built = state->walls.build(scene.walls, scene.world); !built) return built.error();
   state->flow.build(scene.flow, scene.walls, scene.world);
   state->spawn_all();
+  if (auto started = state->start_crowd(); !started) return started.error();
   return Simulation(std::move(state));
 }
 
 void Simulation::step() { state_->step(); }
 
-void Simulation::reset() { state_->spawn_all(); }
+void Simulation::reset() {
+  state_->spawn_all();
+  [[maybe_unused]] const auto started = state_->start_crowd();
+  assert(started.ok());  // the same scene is running
+}
 
 std::uint64_t Simulation::step_count() const { return state_->steps; }
 
-double Simulation::time() const {
-  const State& s = *state_;
-  return s.time_base +
-         static_cast<double>(s.scene.dt) * static_cast<double>(s.steps - s.steps_base);
-}
+double Simulation::time() const { return state_->time_at(state_->steps); }
 
 const Scene& Simulation::scene() const { return state_->scene; }
 
@@ -231,6 +235,7 @@ void Simulation::set_seed(std::uint64_t seed) {
   for (std::size_t f = 0; f < s.flocks.size(); ++f) {
     s.flocks[f].seed = seed_of_flock(seed, static_cast<std::uint32_t>(f));
   }
+  if (s.crowd != nullptr) s.crowd->set_seed(seed);
 }
 
 Result<void> Simulation::set_count(std::int32_t flock, std::int64_t count) {
@@ -267,6 +272,12 @@ FlockStructure Simulation::structure(int flock) const {
 
 const StepReport& Simulation::last_step() const { return state_->report; }
 
+const Crowd* Simulation::crowd() const { return state_->crowd.get(); }
+
+const CrowdMeter* Simulation::crowd_meter() const {
+  return state_->crowd == nullptr ? nullptr : &state_->crowd_meter;
+}
+
 std::uint64_t Simulation::state_hash() const {
   std::uint64_t hash = mix(state_->steps);
   for (std::size_t k = 0; k < state_->food.size(); ++k) {
@@ -286,6 +297,7 @@ std::uint64_t Simulation::state_hash() const {
       hash += h;  // a sum does not depend on the order in memory
     }
   }
+  if (state_->crowd != nullptr) hash += mix(state_->crowd->state_hash());
   return hash;
 }
 
@@ -307,7 +319,11 @@ Result<void> Simulation::place(int flock, const AgentValues& values) {
 
 Snapshot Simulation::snapshot() const {
   const State& s = *state_;
-  Snapshot snapshot{s.scene, s.steps, s.steps_base, s.time_base, {}, s.food};
+  Snapshot snapshot{s.scene, s.steps, s.steps_base, s.time_base, {}, s.food, {}, {}};
+  if (s.crowd != nullptr) {
+    snapshot.crowd = s.crowd->state();
+    snapshot.crowd_figures = s.crowd_meter.state();
+  }
   const auto values = [](const auto& array) { return std::vector(array.begin(), array.end()); };
   for (const FlockState& f : s.flocks) {
     const Agents& a = f.agents;
@@ -327,6 +343,7 @@ Result<Simulation> Simulation::resume(const Snapshot& snapshot) {
   s.steps_base = snapshot.steps_base;
   s.time_base = snapshot.time_base;
   if (!snapshot.food.empty()) s.food = snapshot.food;
+  if (auto walks = s.resume_crowd(snapshot); !walks) return walks.error();
   for (std::size_t f = 0; f < s.flocks.size(); ++f) {
     const FlockSnapshot& from = snapshot.flocks[f];
     FlockState& state = s.flocks[f];

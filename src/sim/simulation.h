@@ -9,6 +9,8 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "crowd/crowd.h"
+#include "measure/crowd_meter.h"
 #include "measure/flock_figures.h"
 #include "measure/flock_structure.h"
 #include "scene/parameter_table.h"
@@ -78,8 +80,14 @@ class Simulation {
   FlockStructure structure(int flock) const;
   const StepReport& last_step() const;
 
-  // 64 bits over step count, ids, positions and velocities of all flocks and what is left of food,
-  // independent of the order in memory.
+  // The people of the scene, null where it has no sources. Its time is time(). Valid until the next
+  // reset(), set() or change(). People are in no order; ids start at 0 and stay.
+  const Crowd* crowd() const;
+  // Their figures over time; null where there are no people.
+  const CrowdMeter* crowd_meter() const;
+
+  // 64 bits over step count, ids, positions and velocities of all flocks, what is left of food and
+  // the crowd, independent of the order in memory.
   std::uint64_t state_hash() const;
 
   // Places agents as a caller wants them: arrays indexed by id. Refused as in check_agents().

@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "crowd/crowd.h"
 #include "flock/flow.h"
 #include "flock/nearest.h"
 #include "flock/point_rules.h"
 #include "flock/sense.h"
 #include "flock/steer.h"
+#include "measure/crowd_meter.h"
 #include "sim/simulation.h"
 #include "space/cell_grid.h"
 #include "space/wall_field.h"
@@ -34,6 +38,9 @@ struct FlockState {
   std::vector<std::int64_t> eaters;        // per active point, of the last step
 };
 
+// In the place of the index of a flock.
+constexpr std::size_t crowd_index = SIZE_MAX;
+
 // A relation of the scene with its flocks found.
 struct RelationState {
   std::size_t from = 0;
@@ -48,7 +55,12 @@ struct Simulation::State {
   std::vector<RelationState> relations;  // one per relation of the scene
   std::vector<float> food;               // what is left of each point's amount
   std::optional<PointParameters> pointer;
-  StructureMeter structure;  // keeps its buffers between calls
+  std::unique_ptr<Crowd> crowd;  // null: the scene has no sources
+  CrowdMeter crowd_meter;        // with a crowd
+  Agents people;                 // copy of the crowd at the start of a step, for relations to it
+  std::vector<PersonView> person_views;
+  std::vector<Obstacle> obstacles;  // agents that the crowd avoids
+  StructureMeter structure;         // keeps its buffers between calls
   WallField walls;
   Flow flow;
   StepReport report;
@@ -65,12 +77,19 @@ struct Simulation::State {
     return parameters(f).model == FlockModel::topological;
   }
 
+  double time_at(std::uint64_t step) const {
+    return time_base + static_cast<double>(scene.dt) * static_cast<double>(step - steps_base);
+  }
+
   void spawn_all();
+  // The crowd at the start of a run, or none.
+  Result<void> start_crowd();
+  Result<void> resume_crowd(const Snapshot& snapshot);
   void spawn_flock(std::size_t f);
   void change_count(std::size_t f, std::size_t count);
   void change_dimension();
   // Takes over a validated scene. Flocks are the same if they have the same index.
-  // Refuses, unchanged, walls that leave no room.
+  // Refuses, unchanged, walls that leave no room, and what a crowd cannot walk on.
   Result<void> change_to(Scene next);
 
   // Allocates all that the next steps need.
@@ -80,6 +99,7 @@ struct Simulation::State {
  private:
   void prepare_flock(std::size_t f);
   void prepare_relations();
+  void prepare_crowd();
   bool has_rules(std::size_t f) const;
   bool has_threats(std::size_t f) const;
   float grid_radius(std::size_t f) const;
@@ -92,8 +112,17 @@ struct Simulation::State {
   void meet_others();
   void sense_all();
   void steer_all();
+  void follow_exit(std::size_t f);
   void move_all();
   void feed();
+
+  Result<void> change_crowd(const Scene& next);
+  Result<void> join_crowd(const Scene& next);
+  std::size_t most_people() const;
+  bool meets_crowd() const;  // a relation of a flock with the people
+  void copy_people();
+  void set_obstacles();
+  void navigate();
 };
 
 }  // namespace flockwork

@@ -114,6 +114,11 @@ Result<void> validate(const Snapshot& snapshot) {
       return Error{"/food", "an amount is not a number of 0 or more"};
     }
   }
+  const bool has_crowd = uses_crowd(snapshot.scene);
+  if (snapshot.crowd.has_value() != has_crowd || snapshot.crowd_figures.has_value() != has_crowd) {
+    return Error{"/crowd", has_crowd ? "the state of the people or that of their figures is missing"
+                                     : "the scene has no crowd whose state it could be"};
+  }
   return {};
 }
 

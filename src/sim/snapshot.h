@@ -3,10 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "base/result.h"
+#include "crowd/crowd_state.h"
+#include "measure/crowd_meter.h"
 #include "scene/scene.h"
 
 namespace flockwork {
@@ -44,9 +47,13 @@ struct Snapshot {
   double time_base = 0.0;  // s
   std::vector<FlockSnapshot> flocks;
   std::vector<float> food;  // what is left of each of the scene's points; empty: all of it
+  // Both of a scene with a crowd, else neither.
+  std::optional<CrowdState> crowd;
+  std::optional<CrowdMeterState> crowd_figures;
 };
 
-// The rules that a snapshot from outside must fulfil, its scene's included.
+// The rules that a snapshot from outside must fulfil, its scene's included. What is in the crowd's
+// state is checked when it is taken over.
 Result<void> validate(const Snapshot& snapshot);
 
 }  // namespace flockwork

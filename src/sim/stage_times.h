@@ -8,9 +8,10 @@
 namespace flockwork {
 
 // The named, timed parts of a step, in their order.
-enum class Stage : std::uint8_t { sort, sense, steer, move };
-constexpr int stage_count = 4;
-constexpr std::array<const char*, stage_count> stage_names{"sort", "sense", "steer", "move"};
+enum class Stage : std::uint8_t { sort, sense, steer, move, navigate, measure };
+constexpr int stage_count = 6;
+constexpr std::array<const char*, stage_count> stage_names{"sort", "sense",    "steer",
+                                                           "move", "navigate", "measure"};
 
 // Cost and work of the last step, over all flocks. "Candidate" is an agent whose distance was
 // computed, the agent itself included; "neighbour" is one found within the radius and in view.

@@ -59,6 +59,35 @@ bool applies_to_flow(std::string_view path, FlowKind kind) {
   return kind != FlowKind::none;
 }
 
+bool applies_to_journey(std::string_view path, JourneyEnd end) {
+  if (path == "exit") return end == JourneyEnd::exit;
+  if (path == "direction") return end == JourneyEnd::direction;
+  return true;
+}
+
+bool applies_to_source(std::string_view path, const Source& source) {
+  if (path == "premovement_a" || path == "premovement_b") {
+    return source.premovement != Premovement::none;
+  }
+  return applies_to_shape(path, source.area.kind);
+}
+
+bool applies_to_crowd(std::string_view path, StepModel model) {
+  const bool of_gradient =
+      path == "gain_weight" || path == "distance_weight" || path == "distance_range";
+  return !of_gradient || model == StepModel::gradient;
+}
+
+bool crowd_has_effect(std::string_view path, const CrowdParameters& p) {
+  if (path == "density_smoothing" || path == "density_interval") return p.density_cost > 0.0f;
+  if (path == "least_personal_space") return p.patience > 0.0f;
+  if (p.model != StepModel::gradient) return true;
+  return path != "target_strength" && path != "personal_height" && path != "personal_width" &&
+         path != "intimate_width" && path != "intimate_factor" && path != "body_height" &&
+         path != "wall_height" && path != "wall_width" && path != "wall_body_height" &&
+         path != "oncoming_weight";
+}
+
 bool flock_has_effect(std::string_view path, const Scene& scene, const Flock& flock) {
   const FlockParameters& p = flock.parameters;
   if (path == "curve") return p.falloff == Falloff::curve;
@@ -92,6 +121,20 @@ bool applies(const Parameter& parameter, const Scene& scene, int index) {
       return applies_to_point(path, scene.points[i].parameters.kind);
     case ParameterOwner::flow:
       return applies_to_flow(path, scene.flow.kind);
+    case ParameterOwner::exit:
+      return applies_to_shape(path, scene.crowd.exits[i].area.kind);
+    case ParameterOwner::waypoint:
+      return applies_to_shape(path, scene.crowd.waypoints[i].area.kind);
+    case ParameterOwner::source:
+      return applies_to_source(path, scene.crowd.sources[i]);
+    case ParameterOwner::zone:
+      return applies_to_shape(path, scene.crowd.zones[i].area.kind);
+    case ParameterOwner::area:
+      return applies_to_shape(path, scene.crowd.areas[i].area.kind);
+    case ParameterOwner::journey:
+      return applies_to_journey(path, scene.crowd.journeys[i].end);
+    case ParameterOwner::crowd:
+      return applies_to_crowd(path, scene.crowd.parameters.model);
     default:
       return true;
   }
@@ -106,6 +149,12 @@ bool has_effect(const Parameter& parameter, const Scene& scene, int index) {
   }
   if (parameter.owner == ParameterOwner::flock) {
     return flock_has_effect(path, scene, scene.flocks[static_cast<std::size_t>(index)]);
+  }
+  if (parameter.owner == ParameterOwner::source && (path == "start" || path == "rate")) {
+    return scene.crowd.sources[static_cast<std::size_t>(index)].schedule.empty();
+  }
+  if (parameter.owner == ParameterOwner::crowd) {
+    return crowd_has_effect(path, scene.crowd.parameters);
   }
   return true;
 }

@@ -150,7 +150,11 @@ void figure_line(const char* label, const char* value, const char* help) {
   ImGui::TextUnformatted(label);
   ImGui::PopStyleColor();
   help_tooltip(help);
-  ImGui::SameLine(right - ImGui::CalcTextSize(value).x);
+  const float start = right - ImGui::CalcTextSize(value).x;
+  // Long names have a line of their own.
+  const bool fits =
+      ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x < start - ImGui::GetCursorPosX();
+  fits ? ImGui::SameLine(start) : ImGui::SetCursorPosX(start);
   ImGui::TextUnformatted(value);
 }
 

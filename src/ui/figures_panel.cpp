@@ -40,6 +40,7 @@ void Panels::figures_panel(const Session& session, const Monitor& monitor) {
   figure("Frames per second", fixed(rates.frames_per_second, 0), monitor.frame_rate(),
          std::max(60.0f, monitor.frame_rate().maximum()), theme::color(theme::advice),
          "Pictures drawn per second.");
+  crowd_figures(session, monitor);
   const auto selected = static_cast<std::size_t>(session.selected_flock);
   if (selected >= monitor.flocks().size()) return;
   const Monitor::FlockLog& log = monitor.flocks()[selected];
@@ -82,6 +83,11 @@ void Panels::timing_panel(const Session& session, const Monitor& monitor) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8.0f, 4.0f});
   for (int i = 0; i < stage_count; ++i) {
     const auto at = static_cast<std::size_t>(i);
+    // Flocks have the first stages, the crowd the last ones.
+    const bool of_crowd = static_cast<Stage>(i) >= Stage::navigate;
+    if (of_crowd ? session.simulation().crowd() == nullptr : session.scene().flocks.empty()) {
+      continue;
+    }
     const double seconds = rates.step.seconds[at];
     share_bar(total > 0.0 ? static_cast<float>(seconds / total) : 0.0f, stage_names[at],
               fixed(seconds * 1e3, seconds < 1e-2 ? 3 : 1, " ms").c_str(), bar);
@@ -116,6 +122,10 @@ void Panels::timing_panel(const Session& session, const Monitor& monitor) {
     figure_line("Everybody with everybody", fixed(search * 1e3, 2, " ms").c_str(),
                 "Neighbours are found without a grid, by comparing all pairs: four times the time "
                 "for twice the agents.");
+  }
+  if (session.scene().flocks.empty()) {
+    ImGui::PopStyleVar();
+    return;
   }
   figure_line("Candidates / s", short_number(rates.candidates_per_second).c_str(),
               "Distances computed per second of stepping.");

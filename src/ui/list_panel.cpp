@@ -31,7 +31,7 @@ bool add_button(WidgetRects& rects, const OwnerEntry& list) {
   const float side = ImGui::GetFrameHeight();
   const bool pressed = ImGui::Button("+", {side, side});
   record_item(rects, std::string(list.key) + "#add");
-  help_tooltip((std::string("Add a ") + list.noun).c_str());
+  help_tooltip(("Add " + with_article(list)).c_str());
   return pressed;
 }
 
@@ -92,8 +92,8 @@ std::string element_title(const Scene& scene, const OwnerEntry& list, int index)
 }
 
 void ListPanel::draw(Session& session, WidgetRects& rects, const OwnerEntry& list) {
-  const std::string header =
-      capital(list.key) + "  " + std::to_string(list.size(session.scene())) + "###" + list.key;
+  const std::string header = capital(plural_of(list)) + "  " +
+                             std::to_string(list.size(session.scene())) + "###" + list.key;
   const bool open = ImGui::CollapsingHeader(header.c_str());
   record_item(rects, list.key);
   if (!open) {

@@ -35,12 +35,17 @@ void Monitor::end_frame(const Simulation& simulation, double now, double draw_se
       sample_structure(simulation);
       last_structure_ = now;
     }
+    if (last_crowd_ < 0.0 || now - last_crowd_ >= crowd_interval) {
+      sample_crowd(simulation);
+      last_crowd_ = now;
+    }
     changed_ = false;
   }
 }
 
 void Monitor::clear() {
   flocks_.clear();
+  crowd_ = {};
   troubles_.clear();
   sum_ = {};
   steps_ = 0;
@@ -49,6 +54,7 @@ void Monitor::clear() {
   last_step_ = 0;
   last_sample_ = -1.0;
   last_structure_ = -1.0;
+  last_crowd_ = -1.0;
   changed_ = true;
 }
 
@@ -75,6 +81,13 @@ void Monitor::sample_structure(const Simulation& simulation) {
     log.largest_share.push(static_cast<float>(log.structure.largest_share));
     log.correlation_length.push(static_cast<float>(log.structure.correlation_length));
   }
+}
+
+void Monitor::sample_crowd(const Simulation& simulation) {
+  crowd_ = {};
+  if (simulation.crowd() == nullptr) return;
+  crowd_.now = simulation.crowd()->figures();
+  crowd_.findings = crowd_troubles(simulation, crowd_.now);
 }
 
 void Monitor::average(double seconds) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sim/simulation.h"
+#include "ui/crowd_troubles.h"
 #include "ui/history.h"
 #include "ui/troubles.h"
 
@@ -20,12 +21,19 @@ class Monitor {
   // How a flock is spread costs about a step: sampled less often, and not of larger flocks.
   static constexpr double structure_interval = 1.0;  // s of the wall clock
   static constexpr std::size_t most_structured = 200'000;
+  static constexpr double crowd_interval = 0.4;  // s of the wall clock
 
   struct FlockLog {
     FlockFigures now;
     History polarization, milling, mean_speed, mean_neighbours;
     FlockStructure structure;                                               // of the last second
     History nearest_distance, clusters, largest_share, correlation_length;  // empty: not measured
+  };
+
+  // Of the people, sampled less often where there are many of them.
+  struct CrowdLog {
+    CrowdFigures now;
+    std::vector<CrowdFinding> findings;
   };
 
   // Averages over the last interval in which there was a step.
@@ -51,6 +59,7 @@ class Monitor {
   void clear();
 
   const std::vector<FlockLog>& flocks() const { return flocks_; }
+  const CrowdLog& crowd() const { return crowd_; }
   const Rates& rates() const { return rates_; }
   const TroubleWatch& troubles() const { return troubles_; }
   const History& frame_rate() const { return frame_rate_; }
@@ -58,9 +67,11 @@ class Monitor {
  private:
   void sample(const Simulation& simulation);
   void sample_structure(const Simulation& simulation);
+  void sample_crowd(const Simulation& simulation);
   void average(double seconds);
 
   std::vector<FlockLog> flocks_;
+  CrowdLog crowd_;
   TroubleWatch troubles_;
   History frame_rate_;
   Rates rates_;
@@ -75,6 +86,7 @@ class Monitor {
   double interval_start_ = -1.0;
   double last_sample_ = -1.0;
   double last_structure_ = -1.0;
+  double last_crowd_ = -1.0;
   bool changed_ = true;
 };
 

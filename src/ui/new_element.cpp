@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "space/wall_geometry.h"
+
 namespace flockwork {
 namespace {
 
@@ -35,8 +37,63 @@ void lead(Path& path, const World& world) {
   }
 }
 
+// The place nearest to the middle of the world with so much room around it that no wall comes near;
+// the middle where there is none.
+Vec3 free_place(const Scene& scene, float room) {
+  const World& world = scene.world;
+  const Vec3 middle{world.centre().x, world.centre().y, 0.0f};
+  const auto walls = WallGeometry::build(scene.walls, world);
+  if (!walls) return middle;
+  constexpr int steps = 24;
+  Vec3 best = middle;
+  float least = -1.0f;
+  for (int i = 0; i <= steps * steps; ++i) {
+    // The middle itself comes first.
+    const int k = i - 1;
+    const Vec3 place =
+        i == 0
+            ? middle
+            : Vec3{world.lower.x + world.extent(0) * (static_cast<float>(k % steps) + 0.5f) / steps,
+                   world.lower.y + world.extent(1) * (static_cast<float>(k / steps) + 0.5f) / steps,
+                   0.0f};
+    const Vec3 way = place - middle;
+    const float distance = dot(way, way);
+    if (least >= 0.0f && distance >= least) continue;
+    if (walls.value().solid(place.x, place.y)) continue;
+    if (walls.value().distance(place.x, place.y) < room) continue;
+    best = place;
+    least = distance;
+  }
+  return best;
+}
+
+// 3 m by 3 m, or what the world has room for, with all kinds of shapes ready.
+void lay_out(Shape& area, const Scene& scene) {
+  const World& world = scene.world;
+  const float half =
+      std::max(std::min({1.5f, 0.1f * world.extent(0), 0.1f * world.extent(1)}), 0.25f);
+  const Vec3 at = free_place(scene, 1.42f * half);
+  area.kind = ShapeKind::rectangle;
+  area.lower = at - Vec3{half, half, 0.0f};
+  area.upper = at + Vec3{half, half, 0.0f};
+  area.centre = at;
+  area.radius = half;
+  area.points = {{area.lower.x, area.lower.y, 0.0f},
+                 {area.upper.x, area.lower.y, 0.0f},
+                 {area.upper.x, area.upper.y, 0.0f},
+                 {area.lower.x, area.upper.y, 0.0f}};
+}
+
+void draw_line(FlowLine& line, const Scene& scene) {
+  const float half = std::max(0.05f * scene.world.extent(1), 1.0f);
+  const Vec3 at = free_place(scene, 0.0f);
+  line.from = at - Vec3{0.0f, half, 0.0f};
+  line.to = at + Vec3{0.0f, half, 0.0f};
+}
+
 Result<void> relate(Scene& scene) {
   Relation& added = scene.relations.back();
+  // Flocks come first; those who are left may mind the people, or these them.
   for (const Flock& from : scene.flocks) {
     for (const Flock& to : scene.flocks) {
       const bool there =
@@ -45,6 +102,22 @@ Result<void> relate(Scene& scene) {
       if (there || from.name == to.name) continue;
       added.from = from.name;
       added.to = to.name;
+      return {};
+    }
+  }
+  for (const Flock& flock : scene.flocks) {
+    if (scene.crowd.sources.empty()) break;
+    const auto related = [&](const std::string& from, const std::string& to) {
+      return std::any_of(scene.relations.begin(), scene.relations.end(),
+                         [&](const Relation& r) { return r.from == from && r.to == to; });
+    };
+    for (const bool minds : {true, false}) {
+      const std::string from = minds ? flock.name : crowd_name;
+      const std::string to = minds ? crowd_name : flock.name;
+      if (related(from, to)) continue;
+      added.from = from;
+      added.to = to;
+      added.parameters.kind = minds ? RelationKind::flee : RelationKind::avoid;
       return {};
     }
   }
@@ -66,6 +139,24 @@ Result<void> make_ready(Scene& scene, ParameterOwner list) {
       return {};
     case ParameterOwner::relation:
       return relate(scene);
+    case ParameterOwner::exit:
+      lay_out(scene.crowd.exits.back().area, scene);
+      return {};
+    case ParameterOwner::waypoint:
+      lay_out(scene.crowd.waypoints.back().area, scene);
+      return {};
+    case ParameterOwner::source:
+      lay_out(scene.crowd.sources.back().area, scene);
+      return {};
+    case ParameterOwner::zone:
+      lay_out(scene.crowd.zones.back().area, scene);
+      return {};
+    case ParameterOwner::area:
+      lay_out(scene.crowd.areas.back().area, scene);
+      return {};
+    case ParameterOwner::flow_line:
+      draw_line(scene.crowd.flow_lines.back(), scene);
+      return {};
     default:
       return {};
   }

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <utility>
 
 #include "imgui_internal.h"
+#include "render/floor_marks.h"
 #include "scene/builtin.h"
 #include "ui/elements.h"
 #include "ui/theme.h"
@@ -50,9 +52,15 @@ Panels::Panels() {
 
 bool Panels::is_narrow(float width, float height) { return width < narrow || height < low; }
 
-void Panels::draw(Session& session, const Monitor& monitor,
-                  const std::optional<AgentFigures>& selected, float width, float height) {
+void Panels::draw(Session& session, const Monitor& monitor, const Selected& selected, float width,
+                  float height) {
   rects_.begin_frame();
+  validation_.advance();
+  // A scene with people alone opens on their panel.
+  if (seen_loads_ != session.loads()) {
+    show_crowd_ = session.scene().flocks.empty() && !session.scene().crowd.sources.empty();
+  }
+  seen_loads_ = session.loads();
   troubles_ = &monitor.troubles();
   free_ = {0.0f, 0.0f, width, height};
   if (session.selected_flock >= session.simulation().flock_count()) session.selected_flock = 0;
@@ -64,7 +72,7 @@ void Panels::draw(Session& session, const Monitor& monitor,
   if (hidden_) {
     draw_menu_button(width);
   } else {
-    draw_agent(session, selected, width, height);
+    draw_selected(session, selected, width, height);
   }
 }
 
@@ -91,6 +99,11 @@ void Panels::draw_columns(Session& session, const Monitor& monitor, float width,
   const bool right_open = figures_open_ || timing_open_;
   const float right_edge = width - gap - (right_open ? right_width + gap : 0.0f);
   free_ = {left_edge, gap, right_edge - left_edge, height - 2 * gap};
+  // What is closed at the right must not cover a corner of a floor plan.
+  if (!right_open && is_floor_plan(session.scene())) {
+    free_.y += std::min(timing_bottom_, 0.2f * height);
+    free_.height = height - gap - free_.y;
+  }
 
   ImGui::SetNextWindowPos({gap, gap});
   ImGui::SetNextWindowSize({left_width, 0.0f});
@@ -105,9 +118,17 @@ void Panels::draw_columns(Session& session, const Monitor& monitor, float width,
   if (ImGui::Begin(
           "Parameters", nullptr,
           fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
-    if (ImGui::BeginTabBar("tabs", ImGuiTabBarFlags_FittingPolicyScroll)) {
-      const auto tab = [&](const char* name, auto&& contents) {
-        const bool open = ImGui::BeginTabItem(name);
+    // Five names need the room. The bar keeps the padding for what it writes.
+    const ImVec2 tab_padding{6.0f, ImGui::GetStyle().FramePadding.y};
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, tab_padding);
+    const bool tabs = ImGui::BeginTabBar("tabs", ImGuiTabBarFlags_FittingPolicyScroll);
+    ImGui::PopStyleVar();
+    if (tabs) {
+      const auto tab = [&](const char* name, auto&& contents, bool wanted = false) {
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, tab_padding);
+        const bool open =
+            ImGui::BeginTabItem(name, nullptr, wanted ? ImGuiTabItemFlags_SetSelected : 0);
+        ImGui::PopStyleVar();
         record_item(rects_, name);
         if (!open) return;
         if (ImGui::BeginChild("contents", {0, 0}, ImGuiChildFlags_None,
@@ -119,6 +140,8 @@ void Panels::draw_columns(Session& session, const Monitor& monitor, float width,
         ImGui::EndTabItem();
       };
       tab("Flock", [&] { flock_panel(session); });
+      tab(
+          "Crowd", [&] { crowd_panel(session, monitor); }, std::exchange(show_crowd_, false));
       tab("Bounds", [&] { world_panel(session); });
       tab("Tools", [&] {
         tools_panel(session);
@@ -155,6 +178,7 @@ void Panels::draw_columns(Session& session, const Monitor& monitor, float width,
   ImGui::SetNextWindowCollapsed(width < roomy, ImGuiCond_Once);
   if (ImGui::Begin("Timing", nullptr, fixed_window)) timing_panel(session, monitor);
   timing_open_ = !ImGui::IsWindowCollapsed();
+  timing_bottom_ = ImGui::GetWindowPos().y + ImGui::GetWindowSize().y;
   ImGui::End();
 }
 
@@ -179,11 +203,12 @@ void Panels::draw_bar(Session& session, const Monitor& monitor, float width, flo
     Sheet sheet;
     const char* name;
   };
-  constexpr Choice choices[] = {{Sheet::run, "Run"},
-                                {Sheet::flock, "Flock"},
-                                {Sheet::world, "Bounds"},
-                                {Sheet::tools, "Tools"},
-                                {Sheet::figures, "Figures"}};
+  const bool people = session.scene().flocks.empty() && !session.scene().crowd.sources.empty();
+  const Choice choices[] = {{Sheet::run, "Run"},
+                            {Sheet::flock, people ? "Crowd" : "Flock"},
+                            {Sheet::world, "Bounds"},
+                            {Sheet::tools, "Tools"},
+                            {Sheet::figures, "Figures"}};
   for (const Choice& choice : choices) {
     ImGui::SameLine();
     const bool open = sheet_ == choice.sheet;
@@ -220,6 +245,7 @@ void Panels::draw_sheet(Session& session, const Monitor& monitor, float width, f
       "", "run sheet", "flock sheet", "world sheet", "figures sheet", "tools sheet"};
   ImGui::Begin(names[static_cast<int>(sheet_)], nullptr,
                fixed_window | ImGuiWindowFlags_NoTitleBar);
+  const bool only_people = session.scene().flocks.empty();
   switch (sheet_) {
     case Sheet::none:
       break;
@@ -229,7 +255,15 @@ void Panels::draw_sheet(Session& session, const Monitor& monitor, float width, f
       view_panel(session);
       break;
     case Sheet::flock:
+      if (only_people) {
+        crowd_panel(session, monitor);
+        break;
+      }
       flock_panel(session);
+      if (!session.scene().crowd.sources.empty()) {
+        ImGui::SeparatorText("Crowd");
+        crowd_panel(session, monitor);
+      }
       break;
     case Sheet::world:
       world_panel(session);

@@ -121,8 +121,10 @@ void Panels::world_panel(Session& session) {
   rows(ParameterOwner::world);
   rows(ParameterOwner::scene);
   for (const OwnerEntry& owner : owner_table()) {
-    // Flocks have a panel of their own.
-    if (owner.is_list && owner.owner != ParameterOwner::flock) lists_.draw(session, rects_, owner);
+    // Flocks and the crowd have panels of their own.
+    const bool other =
+        owner.owner == ParameterOwner::flock || std::string_view(owner.key).starts_with("crowd/");
+    if (owner.is_list && !other) lists_.draw(session, rects_, owner);
   }
   const bool open = ImGui::CollapsingHeader("Flow");
   record_item(rects_, "flow");

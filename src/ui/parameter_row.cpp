@@ -10,6 +10,7 @@
 #include "imgui.h"
 #include "ui/curve_editor.h"
 #include "ui/elements.h"
+#include "ui/names_editor.h"
 #include "ui/points_editor.h"
 #include "ui/theme.h"
 
@@ -102,6 +103,11 @@ class Row {
   bool is_model() const {
     return p_.owner == ParameterOwner::flock && std::strcmp(p_.path, "model") == 0;
   }
+  // With widgets of their own, in several lines.
+  bool is_tall() const {
+    return p_.kind == ParameterKind::curve || p_.kind == ParameterKind::points ||
+           p_.kind == ParameterKind::references;
+  }
   void set(const ParameterValue& value) { (void)session_.set(path_, value); }
 
   void widget() {
@@ -140,9 +146,12 @@ class Row {
       case ParameterKind::reference:
         reference();
         break;
+      case ParameterKind::references:
+        references();
+        break;
     }
     // A curve's right click takes a point away; points have widgets of their own.
-    if (p_.kind != ParameterKind::curve && p_.kind != ParameterKind::points) menu();
+    if (!is_tall()) menu();
   }
 
   void slider() {
@@ -215,16 +224,31 @@ class Row {
   void choose(std::size_t choice) {
     if (is_model()) {
       (void)session_.use_model(index_, static_cast<FlockModel>(choice));
+    } else if (p_.owner == ParameterOwner::journey && std::strcmp(p_.path, "end") == 0 &&
+               static_cast<JourneyEnd>(choice) == JourneyEnd::exit) {
+      end_at_exit();
     } else {
       set(static_cast<double>(choice));
     }
+  }
+
+  // A journey that ends at an exit needs one.
+  void end_at_exit() {
+    Scene next = session_.scene();
+    Journey& journey = next.crowd.journeys[static_cast<std::size_t>(index_)];
+    journey.end = JourneyEnd::exit;
+    if (journey.exit.empty() && !next.crowd.exits.empty()) {
+      journey.exit = next.crowd.exits.front().name;
+    }
+    (void)session_.change(std::move(next));
   }
 
   // The names of the list's elements, and none where there may be none.
   void reference() {
     const std::string now = *read_reference(session_.scene(), slot());
     const OwnerEntry& list = owner_entry(p_.refers_to);
-    const char* none = p_.owner == ParameterOwner::point ? "all" : "none";
+    const bool all = p_.owner == ParameterOwner::point || std::strcmp(p_.path, "source") == 0;
+    const char* none = p_.owner == ParameterOwner::overlays ? "nearest" : all ? "all" : "none";
     const bool open = ImGui::BeginCombo("##value", now.empty() ? none : now.c_str());
     record_item(rects_, path_);
     if (!open) return;
@@ -232,6 +256,9 @@ class Row {
     if (!p_.required) names.emplace_back();
     for (std::size_t i = 0; i < list.size(session_.scene()); ++i) {
       names.push_back(element_name(session_.scene(), list, i));
+    }
+    if (p_.owner == ParameterOwner::relation && !session_.scene().crowd.sources.empty()) {
+      names.emplace_back(crowd_name);
     }
     for (std::size_t i = 0; i < names.size(); ++i) {
       ImGui::PushID(static_cast<int>(i));
@@ -241,6 +268,18 @@ class Row {
       ImGui::PopID();
     }
     ImGui::EndCombo();
+  }
+
+  void references() {
+    std::vector<std::string> known;
+    const OwnerEntry& list = owner_entry(p_.refers_to);
+    for (std::size_t i = 0; i < list.size(session_.scene()); ++i) {
+      known.push_back(element_name(session_.scene(), list, i));
+    }
+    ImGui::NewLine();
+    const auto edited = edit_names(rects_, path_, *read_references(session_.scene(), slot()), known,
+                                   static_cast<std::size_t>(p_.most));
+    if (edited) set(*edited);
   }
 
   void points() {
@@ -267,6 +306,10 @@ class Row {
     if (p_.kind == ParameterKind::points) {
       return *read_points(session_.scene(), slot()) != *read_points(session_.loaded(), slot());
     }
+    if (p_.kind == ParameterKind::references) {
+      return *read_references(session_.scene(), slot()) !=
+             *read_references(session_.loaded(), slot());
+    }
     if (p_.kind == ParameterKind::reference) {
       return *read_reference(session_.scene(), slot()) !=
              *read_reference(session_.loaded(), slot());
@@ -284,6 +327,8 @@ class Row {
   void back() {
     if (p_.kind == ParameterKind::points) {
       set(*read_points(session_.loaded(), slot()));
+    } else if (p_.kind == ParameterKind::references) {
+      set(*read_references(session_.loaded(), slot()));
     } else if (p_.kind == ParameterKind::reference) {
       set(*read_reference(session_.loaded(), slot()));
     } else if (is_model()) {
@@ -298,8 +343,7 @@ class Row {
   }
 
   void back_button(float width) {
-    const bool tall = p_.kind == ParameterKind::curve || p_.kind == ParameterKind::points;
-    if (tall || !changed()) return;
+    if (is_tall() || !changed()) return;
     const float right = ImGui::GetWindowContentRegionMax().x;
     ImGui::SameLine(right - width + 4.0f);
     ImGui::PushStyleColor(ImGuiCol_Button, 0);
@@ -351,7 +395,7 @@ class Row {
       wrapped_text(theme::refused, refusal.text.c_str());
       record_item(rects_, path_ + "#refusal");
     }
-    if (p_.owner != ParameterOwner::flock) return;
+    if (p_.owner != ParameterOwner::flock && p_.owner != ParameterOwner::crowd) return;
     for (const Hint& hint : hints) {
       if (std::strcmp(hint.parameter, p_.path) != 0) continue;
       wrapped_text(theme::advice, hint.text);
@@ -367,6 +411,13 @@ class Row {
 };
 
 }  // namespace
+
+const Parameter* table_entry(ParameterOwner owner, std::string_view path) {
+  for (const Parameter& p : parameter_table()) {
+    if (p.owner == owner && p.path == path) return &p;
+  }
+  return nullptr;
+}
 
 void parameter_row(Session& session, WidgetRects& rects, const Parameter& parameter, int index,
                    const std::vector<Hint>& hints) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string_view>
+
 #include "ui/effect.h"
 #include "ui/hints.h"
 #include "ui/session.h"
@@ -18,5 +20,8 @@ void parameter_row(Session& session, WidgetRects& rects, const Parameter& parame
 // The same with another label, for rows outside of the generated lists.
 void parameter_row(Session& session, WidgetRects& rects, const Parameter& parameter, int index,
                    const std::vector<Hint>& hints, const char* label);
+
+// Null if the table has no such entry.
+const Parameter* table_entry(ParameterOwner owner, std::string_view path);
 
 }  // namespace flockwork

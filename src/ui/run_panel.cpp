@@ -11,13 +11,6 @@
 namespace flockwork {
 namespace {
 
-const Parameter* table_entry(ParameterOwner owner, std::string_view path) {
-  for (const Parameter& p : parameter_table()) {
-    if (p.owner == owner && p.path == path) return &p;
-  }
-  return nullptr;
-}
-
 // A row for a parameter that also has its place in a generated list.
 void named_row(Session& session, WidgetRects& rects, ParameterOwner owner, std::string_view path,
                int flock) {
@@ -30,7 +23,9 @@ void Panels::run_panel(Session& session) {
   scene_chooser(session);
   const Session::Refusal& refusal = session.refusal();
   // What was refused and is no parameter has no row of its own.
-  if (!refusal.text.empty() && !refusal.place.starts_with('/')) {
+  // Nor is there one to be seen of what was drawn with a tool.
+  const bool drawn = paints(session.tool.kind) || clicks(session.tool.kind);
+  if (!refusal.text.empty() && (drawn || !refusal.place.starts_with('/'))) {
     wrapped_text(theme::refused, (refusal.place + ": " + refusal.text).c_str());
     record_item(rects_, "refusal");
   }
@@ -50,7 +45,9 @@ void Panels::run_panel(Session& session) {
   }
   record_item(rects_, "speed");
 
-  named_row(session, rects_, ParameterOwner::flock, "count", session.selected_flock);
+  if (!session.scene().flocks.empty()) {
+    named_row(session, rects_, ParameterOwner::flock, "count", session.selected_flock);
+  }
   seed_row(session);
   look_rows(session);
 }
@@ -58,6 +55,8 @@ void Panels::run_panel(Session& session) {
 void Panels::scene_chooser(Session& session) {
   const Scene& scene = session.scene();
   ImGui::SetNextItemWidth(-FLT_MIN);
+  const float height = ImGui::GetIO().DisplaySize.y;
+  ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {400.0f, 0.8f * height});
   const bool open = ImGui::BeginCombo("##scene", scene.title.c_str(), ImGuiComboFlags_HeightLarge);
   record_item(rects_, "scene");
   if (!open) {
@@ -77,15 +76,39 @@ void Panels::scene_chooser(Session& session) {
              Session::FileWish::save_scene);
   file_entry("Save the state", "Everything, to go on later from this very step.",
              Session::FileWish::save_state);
+  file_entry("Save the picture", "What is seen, without the panels, as a PNG file.",
+             Session::FileWish::save_picture);
   ImGui::Separator();
   for (const SceneEntry& entry : scenes_) {
-    if (ImGui::Selectable(entry.title.c_str(), entry.name == scene.name)) {
-      (void)session.load(entry.name);
-    }
-    record_item(rects_, "scene=" + entry.name);
-    help_tooltip(entry.description.c_str());
+    scene_row(session, entry);
   }
   ImGui::EndCombo();
+}
+
+// Picture and name.
+void Panels::scene_row(Session& session, const SceneEntry& entry) {
+  constexpr ImVec2 size{72.0f, 45.0f};
+  ImGui::PushID(entry.name.c_str());
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  if (ImGui::Selectable("##scene", entry.name == session.scene().name, 0, {0.0f, size.y})) {
+    (void)session.load(entry.name);
+  }
+  record_item(rects_, "scene=" + entry.name);
+  help_tooltip(entry.description.c_str());
+  if (ImGui::IsItemVisible()) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const ImVec2 end{origin.x + size.x, origin.y + size.y};
+    const ImTextureID picture = picture_of_ ? picture_of_(entry.name) : ImTextureID{};
+    if (picture != ImTextureID{}) {
+      // Textures begin at their lower end.
+      list->AddImageRounded(picture, origin, end, {0, 1}, {1, 0}, IM_COL32_WHITE, 5.0f);
+    } else {
+      list->AddRectFilled(origin, end, IM_COL32(255, 255, 255, 16), 5.0f);
+    }
+    list->AddText({end.x + 10.0f, origin.y + 0.5f * (size.y - ImGui::GetTextLineHeight())},
+                  ImGui::GetColorU32(ImGuiCol_Text), entry.title.c_str());
+  }
+  ImGui::PopID();
 }
 
 void Panels::transport(Session& session, ImVec2 size) {
@@ -205,7 +228,8 @@ void Panels::view_panel(Session& session) {
                                      {"Right drag", "move in 3D"},
                                      {"Wheel, pinch", "zoom"},
                                      {"Ctrl click", "type a value"},
-                                     {"Ctrl O, Ctrl S", "open, save"}};
+                                     {"Ctrl O, Ctrl S", "open, save"},
+                                     {"Ctrl Z", "undo a drawn element"}};
   for (const auto& [key, meaning] : keys) {
     const float start = ImGui::GetCursorPosX();
     ImGui::TextUnformatted(key);

@@ -48,6 +48,8 @@ void Session::adopt(Simulation simulation) {
   loaded_ = simulation_.scene();
   selected_flock = 0;
   selected_.reset();
+  selected_person_.reset();
+  undo_.clear();
   pointer_.reset();
   follow = false;
   forget_refusal();
@@ -73,6 +75,7 @@ Result<void> Session::change(Scene next) {
 }
 
 void Session::select(AgentId agent) {
+  selected_person_.reset();
   selected_ = agent;
   selected_flock = agent.flock;
   Scene next = scene();
@@ -81,7 +84,14 @@ void Session::select(AgentId agent) {
   (void)change(std::move(next));
 }
 
+void Session::select_person(std::uint32_t id) {
+  deselect();
+  selected_person_ = id;
+}
+
 void Session::deselect() {
+  if (selected_person_) follow = false;
+  selected_person_.reset();
   if (!selected_) return;
   selected_.reset();
   follow = false;
@@ -115,6 +125,7 @@ void Session::restart_with_seed(std::uint64_t seed) {
 
 void Session::restart() {
   simulation_.reset();
+  selected_person_.reset();
   ++restarts_;
 }
 

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "render/render_options.h"
 #include "sim/simulation.h"
@@ -17,7 +19,7 @@ namespace flockwork {
 class Session {
  public:
   // What only the page around the program can do. Asked for by a panel, passed on by the main loop.
-  enum class FileWish { none, open, save_scene, save_state };
+  enum class FileWish { none, open, save_scene, save_state, save_picture };
 
   // What was asked for and refused; the simulation went on unharmed.
   struct Refusal {
@@ -40,6 +42,13 @@ class Session {
   Result<void> add(ParameterOwner list);
   Result<void> remove(ParameterOwner list, std::int32_t index);
   Result<void> rename(ParameterOwner list, std::int32_t index, std::string_view name);
+  // An edit that appends to the list; refusals are about the list. Of walls and lists of the crowd
+  // this, add() and remove() can be taken back.
+  Result<void> edit(ParameterOwner list, const std::function<Result<void>(Scene&)>& change);
+  // Takes the last such edit back: walls, crowd and relations are what they were before it. False
+  // where there is none, or where that is no valid scene any more.
+  bool undo();
+  bool can_undo() const { return !undo_.empty(); }
   // With the model's defaults; or, where the flock was loaded with this model, with what it had.
   Result<void> use_model(std::int32_t flock, FlockModel model);
   // The seed acts at once on everything: the run starts anew with it.
@@ -60,6 +69,9 @@ class Session {
   const std::optional<AgentId>& selected() const { return selected_; }
   void select(AgentId agent);
   void deselect();
+  // A person of the crowd instead.
+  const std::optional<std::uint32_t>& selected_person() const { return selected_person_; }
+  void select_person(std::uint32_t id);
 
   // Where the tool acts now; nothing: nowhere.
   void set_pointer(const std::optional<PointParameters>& pointer);
@@ -85,11 +97,23 @@ class Session {
   explicit Session(Simulation simulation);
   // Takes over the scene, or keeps the refusal for the place.
   Result<void> change_at(std::string_view place, Scene next);
+  // What an edit can be taken back to.
+  struct Floor {
+    std::vector<Wall> walls, loaded_walls;
+    CrowdScene crowd, loaded_crowd;
+    std::vector<Relation> relations, loaded_relations;
+  };
+  static constexpr std::size_t most_undo = 64;
+  static bool is_floor(ParameterOwner list);
+  Floor floor() const;
+  void remember(ParameterOwner list, Floor before);
 
   Simulation simulation_;
   Scene loaded_;
   Refusal refusal_;
   std::optional<AgentId> selected_;
+  std::optional<std::uint32_t> selected_person_;
+  std::vector<Floor> undo_;
   std::optional<PointParameters> pointer_;
   int loads_ = 0;
   int restarts_ = 0;

@@ -20,16 +20,57 @@ Result<void> Session::change_at(std::string_view place, Scene next) {
 }
 
 Result<void> Session::add(ParameterOwner list) {
+  return edit(list, [list](Scene& next) { return add_ready_element(next, list); });
+}
+
+Result<void> Session::edit(ParameterOwner list, const std::function<Result<void>(Scene&)>& change) {
   const OwnerEntry& entry = owner_entry(list);
   const std::string place = std::string("/") + entry.key;
   Scene next = scene();
-  if (Result<void> ready = add_ready_element(next, list); !ready) {
+  if (Result<void> ready = change(next); !ready) {
     refuse({place, ready.error().message});
     return ready;
   }
+  Floor before = floor();
   Result<void> result = change_at(place, std::move(next));
-  if (result) entry.append(loaded_, scene(), entry.size(scene()) - 1);
+  if (!result) return result;
+  entry.append(loaded_, scene(), entry.size(scene()) - 1);
+  remember(list, std::move(before));
   return result;
+}
+
+bool Session::is_floor(ParameterOwner list) {
+  return list == ParameterOwner::wall || list == ParameterOwner::person_class ||
+         list == ParameterOwner::exit || list == ParameterOwner::waypoint ||
+         list == ParameterOwner::source || list == ParameterOwner::journey ||
+         list == ParameterOwner::zone || list == ParameterOwner::flow_line ||
+         list == ParameterOwner::area;
+}
+
+Session::Floor Session::floor() const {
+  return {scene().walls, loaded_.walls,     scene().crowd,
+          loaded_.crowd, scene().relations, loaded_.relations};
+}
+
+void Session::remember(ParameterOwner list, Floor before) {
+  if (!is_floor(list)) return;
+  if (undo_.size() >= most_undo) undo_.erase(undo_.begin());
+  undo_.push_back(std::move(before));
+}
+
+bool Session::undo() {
+  if (undo_.empty()) return false;
+  Floor before = std::move(undo_.back());
+  undo_.pop_back();
+  Scene next = scene();
+  next.walls = before.walls;
+  next.crowd = before.crowd;
+  next.relations = before.relations;
+  if (!change(std::move(next))) return false;
+  loaded_.walls = std::move(before.loaded_walls);
+  loaded_.crowd = std::move(before.loaded_crowd);
+  loaded_.relations = std::move(before.loaded_relations);
+  return true;
 }
 
 Result<void> Session::remove(ParameterOwner list, std::int32_t index) {
@@ -39,8 +80,10 @@ Result<void> Session::remove(ParameterOwner list, std::int32_t index) {
     refuse(removed.error());
     return removed;
   }
+  Floor before = floor();
   Result<void> result = change_at(std::string("/") + entry.key, std::move(next));
   if (!result) return result;
+  remember(list, std::move(before));
   // What goes back goes to the element of the same index. Where references have been changed, other
   // elements may have gone.
   (void)remove_element(loaded_, entry, index);

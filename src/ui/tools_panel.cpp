@@ -13,10 +13,7 @@ namespace flockwork {
 namespace {
 
 const Parameter* overlay_entry(std::string_view path) {
-  for (const Parameter& p : parameter_table()) {
-    if (p.owner == ParameterOwner::overlays && p.path == path) return &p;
-  }
-  return nullptr;
+  return table_entry(ParameterOwner::overlays, path);
 }
 
 // Dark ink gets the light ground that it has in the picture: on a panel it would not be seen.
@@ -40,15 +37,23 @@ void swatch(const LegendEntry& entry, bool on_light) {
 }
 
 constexpr const char* tool_help[tool_count] = {
-    "Drag to move the view, or to turn it in 3D. Click an agent to select it; drag a point to move "
-    "it.",
+    "Drag to move the view, or to turn it in 3D. Click an agent or a person to select it; drag a "
+    "point to move it.",
     "While you press, all flocks come to the pointer; within the radius the pull fades, so that "
     "they gather around it.",
     "While you press, agents within the radius turn away from the pointer.",
     "While you press, agents within the radius flee from the pointer, the harder the nearer: the "
     "flock bursts and closes again.",
     "While you press, agents within the radius come to the pointer and feed there. This food is "
-    "never used up."};
+    "never used up.",
+    "Drag a rectangle: nobody passes it, from now on. (Ctrl Z takes it back.)",
+    "Drag a line: a wall without width.",
+    "Drag a rectangle: people walk slower there, as on stairs or sand.",
+    "Drag a rectangle: people walk around it if the way around is not much longer.",
+    "Drag a rectangle: people leave there.",
+    "Drag a rectangle: people come from there.",
+    "Click an exit to close or to open it.",
+    "Click a wall, an area or a line to take it away. A room is met at its outline."};
 
 std::string vector_length(Vec3 v, const char* unit) {
   char text[48];
@@ -62,8 +67,9 @@ void Panels::tools_panel(Session& session) {
   Tool& tool = session.tool;
   row_label("Pointer", "What the mouse or a finger does on the picture. (M: next, Esc: camera)");
   const int kind = static_cast<int>(tool.kind);
-  if (ImGui::BeginCombo("##tool", tool_names[kind])) {
+  if (ImGui::BeginCombo("##tool", tool_names[kind], ImGuiComboFlags_HeightLarge)) {
     for (int i = 0; i < tool_count; ++i) {
+      if (!tool_applies(static_cast<ToolKind>(i), session.scene())) continue;
       if (ImGui::Selectable(tool_names[i], i == kind)) tool.kind = static_cast<ToolKind>(i);
       record_item(rects_, std::string("tool=") + tool_names[i]);
       help_tooltip(tool_help[i]);
@@ -73,7 +79,8 @@ void Panels::tools_panel(Session& session) {
     record_item(rects_, "tool");
   }
   wrapped_text(theme::quiet, tool_help[kind]);
-  if (tool.kind == ToolKind::camera) return;
+  floor_tool(session);
+  if (!is_pointer(tool.kind)) return;
   row_label("Radius", tool.kind == ToolKind::attractor
                           ? "Within this distance the attractor pulls less and less."
                           : "How far from the pointer it acts.");
@@ -89,8 +96,68 @@ void Panels::tools_panel(Session& session) {
   help_tooltip("The tool acts wherever the mouse is. The view then moves with the right button.");
 }
 
+// What painted elements get.
+void Panels::floor_tool(Session& session) {
+  Tool& tool = session.tool;
+  if (tool.kind == ToolKind::slow_zone) {
+    row_label("Speed factor", "By what the speed is multiplied there.");
+    ImGui::SliderFloat("##speed factor", &tool.speed_factor, 0.1f, 2.0f, "%.2f",
+                       ImGuiSliderFlags_AlwaysClamp);
+    record_item(rects_, "tool speed factor");
+  } else if (tool.kind == ToolKind::avoided_zone) {
+    row_label("Cost", "How many times as long the way through there seems.");
+    ImGui::SliderFloat("##cost", &tool.cost, 0.1f, 20.0f, "%.1f",
+                       ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    record_item(rects_, "tool cost");
+  } else if (tool.kind == ToolKind::source) {
+    row_label("People", "How many come from there in all.");
+    ImGui::SliderInt("##people", &tool.people, 1, 2000, "%d",
+                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    record_item(rects_, "tool people");
+  }
+  if (!paints(tool.kind) && !clicks(tool.kind)) return;
+  ImGui::BeginDisabled(!session.can_undo());
+  if (ImGui::Button("Undo")) (void)session.undo();
+  ImGui::EndDisabled();
+  record_item(rects_, "undo");
+  help_tooltip("Takes back what was added or taken away last. (Ctrl Z)");
+}
+
+void Panels::crowd_overlays(Session& session) {
+  const Overlays& o = session.scene().overlays;
+  const auto toggle = [&](const char* path, bool on) {
+    const Parameter* const entry = overlay_entry(path);
+    if (entry == nullptr) return;
+    const std::string whole = parameter_path(*entry, -1);
+    if (ImGui::Checkbox(entry->label, &on)) (void)session.set(whole, on ? 1.0 : 0.0);
+    record_item(rects_, whole);
+    help_tooltip(entry->help);
+  };
+  const float half = ImGui::GetCursorPosX() + 0.5f * ImGui::GetContentRegionAvail().x;
+  toggle("floor_marks", o.floor_marks);
+  ImGui::SameLine(half);
+  toggle("directions", o.directions);
+  toggle("density", o.density);
+  ImGui::SameLine(half);
+  toggle("heat_map", o.heat_map);
+  toggle("distance_field", o.distance_field);
+  if (o.directions) {
+    const OverlayColors& colors = overlay_colors(is_light(session.look.background));
+    swatch({"Wants to go", colors.cohesion}, is_light(session.look.background));
+    ImGui::SameLine(half);
+    swatch({"Steps", colors.velocity}, is_light(session.look.background));
+  }
+  const Parameter* const exit = overlay_entry("exit");
+  if (exit != nullptr && o.distance_field) parameter_row(session, rects_, *exit, -1, {});
+  if (ImGui::Button("Save the picture")) session.file_wish = Session::FileWish::save_picture;
+  record_item(rects_, "save picture");
+  help_tooltip("What is seen, without the panels, as a PNG file: for example the heat map.");
+}
+
 void Panels::overlays_panel(Session& session) {
   const Scene& scene = session.scene();
+  if (session.simulation().crowd() != nullptr) crowd_overlays(session);
+  if (scene.flocks.empty()) return;
   const Overlays& o = scene.overlays;
   const auto toggle = [&](const char* path, bool on) {
     const Parameter* const entry = overlay_entry(path);
@@ -189,9 +256,11 @@ void Panels::agent_panel(Session& session, const AgentFigures& figures) {
 
 // Where nothing else is: in the lower right corner of what the panels leave free, or, above an open
 // sheet, at the top.
-void Panels::draw_agent(Session& session, const std::optional<AgentFigures>& figures, float width,
-                        float height) {
-  if (!session.selected() || !figures) return;
+void Panels::draw_selected(Session& session, const Selected& selected, float width, float height) {
+  const auto& figures = selected.agent;
+  const bool agent = session.selected() && figures;
+  const bool person = session.selected_person() && selected.person;
+  if (!agent && !person) return;
   constexpr float window_width = 236.0f, gap = 12.0f;
   const bool columns = !is_narrow(width, height);
   const bool at_top = !columns && free_.height < 0.7f * height;
@@ -201,13 +270,17 @@ void Panels::draw_agent(Session& session, const std::optional<AgentFigures>& fig
                            at_top ? gap : free_.y + free_.height - (columns ? 0.0f : gap)},
                           ImGuiCond_Always, {1.0f, at_top ? 0.0f : 1.0f});
   ImGui::SetNextWindowSize({std::min(window_width, width - 2.0f * gap), 0.0f});
-  const auto f = static_cast<std::size_t>(figures->agent.flock);
   char title[96];
-  std::snprintf(title, sizeof title, "%.40s %u###agent",
-                f < session.scene().flocks.size() ? session.scene().flocks[f].name.c_str() : "",
-                figures->agent.id);
+  if (person) {
+    std::snprintf(title, sizeof title, "person %u###agent", selected.person->id);
+  } else {
+    const auto f = static_cast<std::size_t>(figures->agent.flock);
+    std::snprintf(title, sizeof title, "%.40s %u###agent",
+                  f < session.scene().flocks.size() ? session.scene().flocks[f].name.c_str() : "",
+                  figures->agent.id);
+  }
   if (ImGui::Begin(title, nullptr, fixed_window | ImGuiWindowFlags_NoScrollbar)) {
-    agent_panel(session, *figures);
+    person ? person_panel(session, *selected.person) : agent_panel(session, *figures);
   }
   ImGui::End();
 }

@@ -100,7 +100,8 @@ void print_table(std::FILE* file, const Report& report) {
     std::fprintf(file, "%-12s %-13s %8" PRIu64 " %6.2f %6.1f | %7.2f %7.2f |", r.scene.c_str(),
                  r.variant.c_str(), r.agents, r.neighbours, r.candidates,
                  r.nanoseconds_per_agent(r.step.median), r.nanoseconds_per_agent(r.step.minimum));
-    for (const Summary& s : r.stage) {
+    for (const Stage stage : {Stage::sort, Stage::sense, Stage::steer, Stage::move}) {
+      const Summary& s = r.stage[static_cast<std::size_t>(stage)];
       std::fprintf(file, " %6.2f", r.nanoseconds_per_agent(s.median));
     }
     const double sense = r.stage[static_cast<std::size_t>(Stage::sense)].median;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Flockwork authors
 // SPDX-License-Identifier: MIT
 
-// Runs the benchmark native, as WebAssembly and on the scalar backend, and yuka beside it, and
-// prints the figures and their bars as Markdown, as the README shows them.
+// Runs the benchmark native, as WebAssembly and on the scalar backend, and yuka and recast-navigation
+// beside it, and prints the figures and their bars as Markdown, as the README shows them.
 //
 //   node report.mjs [--native <build folder>] [--wasm <build folder>] [--rounds N] [--out <file>]
 //                   [--quick: small counts, to try the script out]
@@ -86,6 +86,11 @@ const yuka = JSON.parse(execFileSync(process.execPath,
   [fileURLToPath(new URL('compare.mjs', import.meta.url)), '--module', headless, '--format', 'json',
     ...(options.quick ? ['--repeat', '1'] : [])],
   { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
+progress('recast-navigation');
+const recast = JSON.parse(execFileSync(process.execPath,
+  [fileURLToPath(new URL('compare_crowd.mjs', import.meta.url)), '--module', headless,
+    '--format', 'json', ...(options.quick ? ['--people', '500', '--repeat', '1'] : [])],
+  { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
 
 const lines = [];
 const row = (...cells) => lines.push(`| ${cells.join(' | ')} |`);
@@ -136,6 +141,9 @@ for (const r of yuka.results) {
           `(neighbours ${r.ours.neighbours.toFixed(1)}, yuka ${r.yuka.neighbours.toFixed(1)})`,
           r.agents === 1000 ? 60 : 200, r.ratio, 0);
 }
+atLeast(`against recast-navigation ${recast.recast_navigation}, ` +
+        `${recast.people.toLocaleString('en')} people at 0.5 per m2, people-seconds per second`,
+        12, recast.ratio, 1);
 const everyCase = [...reports.native.cases, ...reports.wasm.cases];
 atMost('allocations per step', 0, Math.max(...everyCase.map((c) => c.allocations_per_step)), 0);
 const zipped = (name) => {

@@ -35,9 +35,6 @@ void check(const Result<ImportedGeometry>& read) {
   require(validate(plan.scene).ok(), "a plan that was read is a valid scene");
   require(plan.notes.size() <= limits::max_geometry_notes + 1, "notes are limited");
   for (const std::string& note : plan.notes) check_line(note);
-  for (const Source& source : plan.crowd.sources) {
-    require(source.count >= 0, "sources release no less than nobody");
-  }
 #ifdef FLOCKWORK_FUZZ_WKT
   // The floor may be empty, but writing it ends well or with a message.
   const auto text = write_floor_wkt(plan.scene);

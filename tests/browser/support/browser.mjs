@@ -113,3 +113,24 @@ export async function click(page, name) {
   await page.mouse.up();
   await frames(page, 2);
 }
+
+/**
+ * Turns the wheel over the panel at the left until a widget is seen.
+ * @param {import('playwright-core').Page} page
+ * @param {string} name
+ * @param {number} [direction] 1 down first, -1 up first
+ */
+export async function reveal(page, name, direction = 1) {
+  const { height } = page.viewportSize();
+  for (const way of [direction, -direction]) {
+    for (let turn = 0; turn < 25; ++turn) {
+      const rect = await page.evaluate((n) => window.flockwork.widgetRect(n), name);
+      // Not only its edge.
+      if (rect && rect[1] > 280 && rect[1] + rect[3] < height - 16) return;
+      await page.mouse.move(170, height - 60);
+      await page.mouse.wheel(0, 120 * way);
+      await frames(page, 2);
+    }
+  }
+  throw new Error(`${name} is not to be seen`);
+}

@@ -12,7 +12,7 @@
 int run_c_program(void);
 
 _Static_assert(sizeof(fw_figures) == 7 * sizeof(double), "no padding");
-_Static_assert(sizeof(fw_step_report) == 9 * sizeof(double), "no padding");
+_Static_assert(sizeof(fw_step_report) == (fw_stage_count + 5) * sizeof(double), "no padding");
 
 int run_c_program(void) {
   fw_scene* scene = fw_scene_new();

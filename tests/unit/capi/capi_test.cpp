@@ -257,7 +257,9 @@ TEST_CASE("the report of a step counts its work and times its stages") {
 
 TEST_CASE("the table of parameters names paths that the scene functions take") {
   const Scene scene = scene_of(1);
-  for (const char* list : {"walls", "paths", "relations", "points"}) {
+  for (const char* list :
+       {"walls", "paths", "relations", "points", "crowd/classes", "crowd/exits", "crowd/waypoints",
+        "crowd/sources", "crowd/journeys", "crowd/zones", "crowd/flow_lines", "crowd/areas"}) {
     REQUIRE(fw_scene_add(scene.get(), list) == 0);
   }
   REQUIRE(fw_parameter_count() > 40);
@@ -278,6 +280,10 @@ TEST_CASE("the table of parameters names paths that the scene functions take") {
       CHECK(std::isnan(parameter->default_value));
     } else if (kind == "points") {
       CHECK(fw_scene_point_count(scene.get(), path.c_str()) == 0);
+      CHECK(std::isnan(parameter->default_value));
+    } else if (kind == "references") {
+      CHECK(fw_scene_count(scene.get(), parameter->refers_to) == 1);
+      CHECK(fw_scene_name_count(scene.get(), path.c_str()) == 0);
       CHECK(std::isnan(parameter->default_value));
     } else if (kind == "reference") {
       CHECK(fw_scene_count(scene.get(), parameter->refers_to) == 1);
@@ -340,6 +346,12 @@ TEST_CASE("null handles and texts are refused everywhere") {
   CHECK(refused("list", fw_scene_count(s, nullptr) != -1));
   CHECK(refused("scene", fw_scene_set_points(nullptr, "/x", 0, nullptr, nullptr, nullptr)));
   CHECK(refused("path", fw_scene_set_points(s, nullptr, 0, nullptr, nullptr, nullptr)));
+  CHECK(refused("scene", fw_scene_set_names(nullptr, "/x", 0, nullptr)));
+  CHECK(refused("path", fw_scene_set_names(s, nullptr, 0, nullptr)));
+  CHECK(refused("scene", fw_scene_name_count(nullptr, "/x") != -1));
+  CHECK(refused("path", fw_scene_name_count(s, nullptr) != -1));
+  CHECK(refused("scene", fw_scene_get_name(nullptr, "/x", 0) != nullptr));
+  CHECK(refused("path", fw_scene_get_name(s, nullptr, 0) != nullptr));
   CHECK(refused("scene", fw_scene_point_count(nullptr, "/x") != -1));
   CHECK(refused("path", fw_scene_get_points(s, nullptr) != nullptr));
   CHECK(refused("scene", fw_scene_use_model(nullptr, 0, "couzin")));
@@ -348,6 +360,8 @@ TEST_CASE("null handles and texts are refused everywhere") {
   CHECK(
       refused("simulation", fw_simulation_set_points(nullptr, "/x", 0, nullptr, nullptr, nullptr)));
   CHECK(refused("path", fw_simulation_set_points(r, nullptr, 0, nullptr, nullptr, nullptr)));
+  CHECK(refused("simulation", fw_simulation_set_names(nullptr, "/x", 0, nullptr)));
+  CHECK(refused("path", fw_simulation_set_names(r, nullptr, 0, nullptr)));
   CHECK(refused("simulation", fw_simulation_change(nullptr, s)));
   CHECK(refused("scene", fw_simulation_change(r, nullptr)));
   CHECK(refused("scene", fw_scene_set_number(nullptr, "/dt", 1)));

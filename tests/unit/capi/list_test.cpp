@@ -56,7 +56,10 @@ TEST_CASE("lists, elements, points and models that are none are refused") {
   const Scene scene = scene_of(5);
   fw_scene* s = scene.get();
   CHECK(fw_scene_add(s, "wall") == -1);
-  CHECK(error() == "list: \"wall\" is none of flocks, walls, paths, relations, points");
+  CHECK(error() ==
+        "list: \"wall\" is none of flocks, walls, paths, relations, points, crowd/classes, "
+        "crowd/exits, crowd/waypoints, crowd/sources, crowd/journeys, crowd/zones, "
+        "crowd/flow_lines, crowd/areas");
   CHECK_FALSE(fw_scene_remove(s, "walls", 0));
   CHECK(error() == "/walls/0: there is no such wall; the scene has no walls");
   CHECK(fw_scene_count(s, "world") == -1);
@@ -76,6 +79,67 @@ TEST_CASE("lists, elements, points and models that are none are refused") {
   CHECK_FALSE(fw_scene_use_model(s, 0, "boids"));
   CHECK_THAT(error(), ContainsSubstring("/flocks/0/model: \"boids\" is none of steering"));
   CHECK_FALSE(fw_scene_use_model(s, 1, "couzin"));
+}
+
+TEST_CASE("a crowd with a journey is made by the interface alone") {
+  const Scene scene(fw_scene_new());
+  fw_scene* s = scene.get();
+  for (const char* list : {"crowd/exits", "crowd/waypoints", "crowd/waypoints", "crowd/sources",
+                           "crowd/journeys", "crowd/classes"}) {
+    CAPTURE(list);
+    REQUIRE(fw_scene_add(s, list) >= 0);
+  }
+  CHECK(fw_scene_count(s, "crowd/waypoints") == 2);
+  CHECK(std::string(fw_scene_get_text(s, "/crowd/waypoints/1/name")) == "waypoint 2");
+  REQUIRE(fw_scene_set_number(s, "/crowd/exits/0/lower/x", 20));
+  REQUIRE(fw_scene_set_number(s, "/crowd/exits/0/upper/x", 22));
+  REQUIRE(fw_scene_set_text(s, "/crowd/sources/0/person_class", "class"));
+  const float time[] = {0, 10}, rate[] = {2, 2};
+  REQUIRE(fw_scene_set_points(s, "/crowd/sources/0/schedule", 2, time, rate, nullptr));
+
+  const char* path = "/crowd/journeys/0/waypoints";
+  const char* names[] = {"waypoint 2", "waypoint", "waypoint 2"};
+  CHECK(fw_scene_name_count(s, path) == 0);
+  REQUIRE(fw_scene_set_names(s, path, 3, names));
+  CHECK(fw_scene_name_count(s, path) == 3);
+  CHECK(std::string(fw_scene_get_name(s, path, 1)) == "waypoint");
+  if (!fw_scene_validate(s)) FAIL(error());
+
+  // Names keep up, and go with what they name.
+  REQUIRE(fw_scene_set_text(s, "/crowd/waypoints/1/name", "desk"));
+  CHECK(std::string(fw_scene_get_name(s, path, 2)) == "desk");
+  REQUIRE(fw_scene_remove(s, "crowd/waypoints", 0));
+  CHECK(fw_scene_name_count(s, path) == 2);
+  const Scene read(fw_scene_read(fw_scene_write(s)));
+  REQUIRE(read);
+  CHECK(std::string(fw_scene_get_name(read.get(), path, 0)) == "desk");
+}
+
+TEST_CASE("names that are missing, too many or of nobody are refused") {
+  const Scene scene(fw_scene_new());
+  fw_scene* s = scene.get();
+  for (const char* list : {"crowd/exits", "crowd/waypoints", "crowd/journeys"}) {
+    REQUIRE(fw_scene_add(s, list) == 0);
+  }
+  const char* path = "/crowd/journeys/0/waypoints";
+  const char* names[] = {"waypoint", nullptr};
+  CHECK_FALSE(fw_scene_set_names(s, path, 2, names));
+  CHECK(error() == "names: is null");
+  CHECK_FALSE(fw_scene_set_names(s, path, 1, nullptr));
+  CHECK_FALSE(fw_scene_set_names(s, path, 65, names));
+  CHECK(error() == "/crowd/journeys/0/waypoints: 65 names are outside 0 to 64");
+  CHECK_FALSE(fw_scene_set_names(s, path, -1, names));
+  CHECK_FALSE(fw_scene_set_names(s, "/dt", 1, names));
+  CHECK_THAT(error(), ContainsSubstring("/dt: a list of names does not fit"));
+  CHECK(fw_scene_name_count(s, "/dt") == -1);
+  CHECK(error() == "/dt: is not a list of names");
+  CHECK(fw_scene_get_name(s, path, 0) == nullptr);
+  CHECK(error() == "/crowd/journeys/0/waypoints: there is no name 0; there are 0");
+  const char* unknown[] = {"wayponit"};
+  REQUIRE(fw_scene_set_names(s, path, 1, unknown));
+  CHECK_FALSE(fw_scene_validate(s));
+  CHECK(error() ==
+        "/crowd/journeys/0/waypoints/0: unknown waypoint \"wayponit\"; did you mean \"waypoint\"?");
 }
 
 TEST_CASE("another model brings its defaults, in a scene and in a running simulation") {

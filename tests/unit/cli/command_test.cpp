@@ -42,6 +42,26 @@ std::string small_scene(const Folder& folder) {
   return path;
 }
 
+// Ten people in a room of 8 x 5 m with one door.
+std::string small_room(const Folder& folder) {
+  const std::string path = folder.file("room.json");
+  auto file = CompleteFile::create(path);
+  REQUIRE(file.ok());
+  file.value().write(
+      R"({"format": 1, "name": "room", "dt": 0.1,
+          "world": {"bounds_x": "bounce", "bounds_y": "bounce", "lower": {"x": 0, "y": 0},
+                    "upper": {"x": 10, "y": 5}},
+          "walls": [{"kind": "line", "points": [[8, 0], [8, 2]]},
+                    {"kind": "line", "points": [[8, 3], [8, 5]]}],
+          "crowd": {
+            "exits": [{"name": "door", "kind": "rectangle", "lower": {"x": 9, "y": 0},
+                       "upper": {"x": 10, "y": 5}}],
+            "sources": [{"name": "room", "kind": "rectangle", "lower": {"x": 0.5, "y": 0.5},
+                         "upper": {"x": 5, "y": 4.5}, "count": 10}]}})");
+  REQUIRE(file.value().finish().ok());
+  return path;
+}
+
 std::size_t count_lines(const std::string& path) {
   std::error_code missing;
   if (!std::filesystem::exists(path, missing)) return 0;
@@ -340,4 +360,62 @@ TEST_CASE("a picture is drawn without a GPU") {
       {"render", small_scene(folder), "--step", "10", "-o", folder.file("small.svg")});
   CHECK(ended.code == cli::success);
   CHECK_THAT(text_of(folder.file("small.svg")), Catch::Matchers::ContainsSubstring("<svg"));
+}
+
+TEST_CASE("a run until the room is empty ends when everybody has left, or at the limit of time") {
+  const Folder folder;
+  const std::string scene = small_room(folder);
+  const std::string figures = folder.file("figures.csv");
+  const auto empty = flockwork_ends({"run", scene, "--until-empty", "--json", "--figures", figures,
+                                     "--every", "10", "--trajectory", folder.file("room.traj"),
+                                     "--heat-map", folder.file("heat.csv")});
+  REQUIRE(empty.code == cli::success);
+  const json result = json::parse(empty.out);
+  CHECK(result["ended"] == "everybody has left");
+  CHECK(result["crowd"]["left"] == 10);
+  CHECK(result["crowd"]["present"] == 0);
+  CHECK(result["crowd"]["exits"] == json::parse(R"([{"name": "door", "left": 10}])"));
+  CHECK(result["crowd"]["wall_crossings"] == 0);
+  const double mean = result["crowd"]["mean_departure"];
+  CHECK(mean > 3.0);
+  CHECK(mean <= result["crowd"]["last_departure"]);
+  // The last left in the last step.
+  CHECK(result["time"].get<double>() - result["crowd"]["last_departure"].get<double>() < 0.11);
+  CHECK(text_of(figures).starts_with("step,time/s,present,outside,left,stuck,mean_departure/s,"));
+  CHECK(count_lines(folder.file("room.traj")) == 1 + result["crowd"]["steps"].get<std::size_t>() +
+                                                     result["crowd"]["swaps"].get<std::size_t>());
+  CHECK(count_lines(folder.file("heat.csv")) == 1 + 20 * 10);
+
+  const auto limited = flockwork_ends({"run", scene, "--until-empty", "--time", "2", "--json"});
+  CHECK(limited.code == cli::stopped_by_limit);
+  CHECK(json::parse(limited.out)["crowd"]["present"] == 10);
+
+  const auto text = flockwork_ends({"run", scene, "--until-empty"});
+  CHECK(text.out.find("people            0 present, 10 left, 0 outside, 0 to come\n") !=
+        std::string::npos);
+  CHECK(text.out.find("exit door         10 left\n") != std::string::npos);
+
+  const auto nobody = flockwork_ends({"run", "shoal", "--until-empty", "--steps", "1"});
+  CHECK(nobody.code == cli::bad_input);
+  CHECK(nobody.error.find("the scene has no people") != std::string::npos);
+}
+
+TEST_CASE("a sweep of a crowd has its figures, and its rows are those of the runs") {
+  const Folder folder;
+  const std::string scene = small_room(folder);
+  const std::string table = folder.file("table.csv");
+  REQUIRE(flockwork_ends({"sweep", scene, "--vary", "/crowd/sources/0/count=2:4:2", "--steps",
+                          "600", "--until-empty", "-o", table})
+              .code == cli::success);
+  const std::string text = text_of(table);
+  CHECK(text.starts_with(
+      "run,/crowd/sources/0/count,seed,flock,agents,polarization,milling,mean_speed/u s-1,"
+      "mean_neighbours,present,outside,left,stuck,mean_departure/s,overlaps,deepest_overlap,"
+      "exit door,hash,command\n0,2,1,crowd,2,,,,,0,0,2,0,"));
+  const std::string last = text.substr(text.rfind("\n1,4,1,crowd,4,,,,,0,0,4,0,") + 1);
+  const std::size_t hash = last.find("0x");
+  REQUIRE(hash != std::string::npos);
+  const auto alone = flockwork_ends({"run", scene, "--set", "/crowd/sources/0/count=4", "--seed",
+                                     "1", "--steps", "600", "--until-empty", "--json"});
+  CHECK(json::parse(alone.out)["hash"] == last.substr(hash, 18));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "crowd/distance_field.h"
 
+#include <array>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <functional>
@@ -98,6 +99,34 @@ TEST_CASE("dijkstra equals the textbook's cell by cell, with walls and costs", "
   }
 }
 
+// Blocks of whole cells make many ways of the same length, of which one is followed.
+TEST_CASE("dijkstra equals the textbook's among blocks, with one cost everywhere", "[crowd]") {
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    std::mt19937 generator(seed);
+    const auto number = [&](unsigned end) { return 0.25f * static_cast<float>(generator() % end); };
+    std::vector<Wall> walls;
+    for (unsigned n = 0; n < 10 + seed; ++n) {
+      const float x = number(32) + 0.52f, y = number(40) + 0.02f;
+      walls.push_back(solid_box(x, y, x + 0.21f + number(4), y + 0.21f + number(4)));
+    }
+    const Floor floor(10.0f, 10.0f, 0.25f, walls);
+    const std::array<Shape, 2> targets{rectangle(0.0f, 4.0f, 0.25f, 4.25f),
+                                       rectangle(9.75f, number(36), 10.0f, 9.75f)};
+    FieldValues values;
+    FieldSolver solver;
+    solver.begin(floor.grid, targets, floor.segments, FieldMethod::dijkstra, values);
+    REQUIRE(solver.finish());
+    const std::vector<float> first = textbook(floor.grid, targets[0]);
+    const std::vector<float> second = textbook(floor.grid, targets[1]);
+    int wrong = 0;
+    for (std::size_t k = 0; k < first.size(); ++k) {
+      wrong += values[k] != std::min(first[k], second[k]);
+    }
+    INFO("seed " << seed);
+    CHECK(wrong == 0);
+  }
+}
+
 // The bounds are the errors that distance_field.h states; they shrink with the cell.
 TEST_CASE("eikonal keeps its stated error against the exact distance", "[crowd]") {
   const float cell = GENERATE(0.4f, 0.2f, 0.1f);
@@ -180,9 +209,20 @@ TEST_CASE("a field solved in slices is the one solved at once", "[crowd]") {
   FieldValues values;
   solver.begin(floor.grid, {&target, 1}, floor.segments, method, values);
   int slices = 1;
-  while (!solver.advance(100)) ++slices;
+  std::int64_t done = 0;
+  while (!solver.advance(100)) {
+    if (++slices == 8) done = solver.done();
+  }
   CHECK(slices > 10);
   REQUIRE(values.size() == whole.size());
+  CHECK(std::equal(values.begin(), values.end(), whole.begin()));
+  // All at once to the same place leaves the same rest.
+  const std::int64_t all = solver.done();
+  solver.begin(floor.grid, {&target, 1}, floor.segments, method, values);
+  CHECK_FALSE(solver.advance(done));
+  CHECK(solver.done() == done);
+  CHECK(solver.advance(all - done + 1));
+  CHECK(solver.done() == all);
   CHECK(std::equal(values.begin(), values.end(), whole.begin()));
 }
 

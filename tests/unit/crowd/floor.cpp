@@ -44,7 +44,7 @@ Floor::Floor(float width, float height, float cell, const std::vector<Wall>& wal
   geometry = std::move(built).value();
   segments = SegmentGrid(geometry);
   buckets.build(geometry);
-  REQUIRE(grid.build(world, cell, geometry, buckets).ok());
+  REQUIRE(grid.build(world, cell, geometry).ok());
 }
 
 FieldValues Floor::solve(const Shape& target, FieldMethod method) const {

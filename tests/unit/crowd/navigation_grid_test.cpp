@@ -80,6 +80,49 @@ TEST_CASE("a way between cells is open exactly when no wall touches it and both 
   }
 }
 
+TEST_CASE("a grid updated around walls that changed is the one built anew", "[crowd]") {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    const float cell = seed % 2 == 0 ? 0.31f : 0.2f;
+    auto walls = random_walls(seed, 12.0f, 9.0f);
+    if (seed % 3 == 0) {
+      walls.push_back(solid_box(0.5f, 0.5f, 11.0f, 8.5f));
+      walls.back().room = true;
+    }
+    Floor floor(12.0f, 9.0f, cell, walls);
+    const std::size_t moved = seed % walls.size();
+    const Wall other = random_walls(seed + 100, 12.0f, 9.0f)[seed % 18];
+    const Box2 before = bounding_box(walls[moved].shape), after = bounding_box(other.shape);
+    walls[moved] = other;
+    const Floor fresh(12.0f, 9.0f, cell, walls);
+    const NavigationGrid old = floor.grid;
+    floor.geometry = WallGeometry::build(walls, floor.world).value();
+    floor.buckets.build(floor.geometry);
+    if (fresh.geometry.has_rooms() != (seed % 3 == 0)) {  // the room itself
+      floor.grid.update_all(floor.geometry);
+    } else {
+      floor.grid.update(before, floor.geometry, floor.buckets);
+      floor.grid.update(after, floor.geometry, floor.buckets);
+    }
+    int wrong = 0, forgotten = 0, kept = 0;
+    for (std::int32_t k = 0; k < floor.grid.cells(); ++k) {
+      wrong += floor.grid.open()[k] != fresh.grid.open()[k];
+      wrong += floor.grid.solid(k) != fresh.grid.solid(k);
+      wrong += floor.grid.broken(k) != fresh.grid.broken(k);
+      const std::uint8_t both = NavigationGrid::is_broken | NavigationGrid::was_broken;
+      forgotten += old.broken(k) && !floor.grid.broken(k, both);
+    }
+    floor.grid.forget_old_walls();
+    for (std::int32_t k = 0; k < floor.grid.cells(); ++k) {
+      kept += floor.grid.broken(k, NavigationGrid::was_broken);
+    }
+    INFO("seed " << seed);
+    CHECK(wrong == 0);
+    CHECK(forgotten == 0);
+    CHECK(kept == 0);
+    CHECK(floor.grid.free_cells() == fresh.grid.free_cells());
+  }
+}
+
 TEST_CASE("the corner of a wall is not cut", "[crowd]") {
   const Floor floor(2.0f, 2.0f, 0.5f, {solid_box(0.6f, 0.6f, 0.9f, 0.9f)});
   // Cell (1, 1) is solid: the way from (0, 1) to (1, 2) leads past its corner without touching it.
@@ -92,8 +135,7 @@ TEST_CASE("the corner of a wall is not cut", "[crowd]") {
 TEST_CASE("too small cells are refused with the number of cells", "[crowd]") {
   World world;
   NavigationGrid grid;
-  WallBuckets buckets;
-  const auto result = grid.build(world, 0.01f, WallGeometry{}, buckets);
+  const auto result = grid.build(world, 0.01f, WallGeometry{});
   REQUIRE_FALSE(result.ok());
   CHECK(
       result.error().text() ==

@@ -59,7 +59,11 @@ TEST_CASE("the potential of walls has the published values", "[crowd]") {
 }
 
 TEST_CASE("potentials follow their formulas in every lane, also where bodies overlap", "[crowd]") {
-  const CrowdParameters p;
+  CrowdParameters p;
+  // The second pair is the other way round.
+  const auto [personal, intimate] = GENERATE(table<float, float>({{1.2f, 0.45f}, {0.4f, 1.1f}}));
+  p.personal_width = personal;
+  p.intimate_width = intimate;
   NearPeople near;
   const std::array<std::array<float, 3>, 5> others{{{0.3f, 0.1f, 0.39f},
                                                     {-0.5f, 0.7f, 0.5f},
@@ -84,8 +88,10 @@ TEST_CASE("potentials follow their formulas in every lane, also where bodies ove
         const double d =
             std::hypot(static_cast<double>(xs[k]) - o[0], static_cast<double>(ys[k]) - o[1]);
         const double r = static_cast<double>(o[2]);
-        expected += patience * (bump(50.0, 4.0, d * d / ((1.2 + r) * (1.2 + r))) +
-                                bump(50.0 / 1.2, 4.0, d * d / ((0.45 + r) * (0.45 + r))));
+        const double wide = static_cast<double>(personal) + r;
+        const double close = static_cast<double>(intimate) + r;
+        expected += patience * (bump(50.0, 4.0, d * d / (wide * wide)) +
+                                bump(50.0 / 1.2, 4.0, d * d / (close * close)));
         expected += bump(1000.0, 1.0, std::pow(d / r, 4.0));
       }
       // An error of 1e-7 in u grows near its end by the slope of the exponent, 4/(u-1)^2 < 1e3

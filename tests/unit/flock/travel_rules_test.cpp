@@ -131,6 +131,35 @@ TEST_CASE("with a leader only the leader follows the path", "[travel]") {
   for (std::size_t i = 0; i < 6; ++i) CHECK((force.x[i] != 0.0f) == (agents.id[i] == 4));
 }
 
+TEST_CASE("a field of ways steers along the way, and brakes where there is none", "[travel]") {
+  const int dimension = GENERATE(2, 3);
+  FlockParameters p = following();
+  p.path_weight = 1.5f;
+  p.max_speed = 4.0f;
+  p.max_force = 3.0f;
+  const std::vector<Vec3> places{{1, 2, 0}, {-5, 3, 0}, {2, 0, 0}};
+  const std::vector<Vec3> velocities{{1, 0, 0}, {0.5f, -0.25f, 0}, {0, 2, 0}};
+  const Agents agents = core_agents(dimension, places, velocities);
+  // To the right where x is positive; elsewhere nowhere.
+  const auto way = [](float x, float) { return x > 0.0f ? Vec3{1, 0, 0} : Vec3{}; };
+  const int only = GENERATE(-1, 2);
+  VectorArrays force = no_force(agents);
+  add_field_following(p, way, agents, only, force);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const bool follows = only < 0 || agents.id[i] == static_cast<std::uint32_t>(only);
+    Vec3 expected{};
+    if (follows) {
+      const Vec3 wanted = way(agents.x[i], agents.y[i]) * 4.0f - agents.velocity(i);
+      const double size = length(wanted);
+      const double scale = 1.5 * (size > 3.0 ? 3.0 / size : 1.0);
+      expected = wanted * static_cast<float>(scale);
+    }
+    CAPTURE(dimension, only, i);
+    const Vec3 found = force_on(force, i, dimension);
+    CHECK(length(found - expected) < 1.0e-5);
+  }
+}
+
 TEST_CASE("followers have their slots in the leader's frame", "[travel]") {
   const World world = box(2, Bounds::open, 100.0f);
   FlockParameters p;

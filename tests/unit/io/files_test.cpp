@@ -126,7 +126,7 @@ TEST_CASE("a state is told from a scene by its text") {
 TEST_CASE("the figures table names its units and has a row per flock") {
   const Folder folder;
   Simulation simulation = shoal_of(20);
-  auto table = FiguresTable::create(folder.file("figures.csv"));
+  auto table = FiguresTable::create(folder.file("figures.csv"), simulation.scene());
   REQUIRE(table.ok());
   simulation.step();
   table.value().add_rows(simulation);

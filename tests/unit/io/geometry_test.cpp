@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <catch_amalgamated.hpp>
+#include <cmath>
 #include <string>
 
+#include "crowd/crowd.h"
 #include "io/complete_file.h"
+#include "scene/scene_reader.h"
 #include "scene/scene_writer.h"
 #include "space/wall_geometry.h"
 
@@ -66,29 +69,41 @@ TEST_CASE("Vadere: everything of a scenario is taken, or listed as left out") {
   CHECK(solid_at(plan.scene, 130.0f, 211.0f));
   CHECK_FALSE(solid_at(plan.scene, 126.0f, 211.0f));
 
-  REQUIRE(plan.crowd.exits.size() == 1);
-  CHECK(plan.crowd.exits[0].name == "target 6");
-  REQUIRE(plan.crowd.waypoints.size() == 1);
-  REQUIRE(plan.crowd.slow_zones.size() == 1);
-  CHECK(plan.measurement_areas.size() == 1);
-  CHECK(plan.crowd.classes[0].speed == 1.4f);
-  CHECK(plan.crowd.classes[0].radius == 0.2f);
+  const CrowdScene& crowd = plan.scene.crowd;
+  REQUIRE(crowd.exits.size() == 1);
+  CHECK(crowd.exits[0].name == "target 6");
+  REQUIRE(crowd.waypoints.size() == 1);
+  CHECK(crowd.waypoints[0].name == "target 7");
+  CHECK(crowd.waypoints[0].min_wait == Catch::Approx(10.0 - 2.0 * std::sqrt(3.0)));
+  CHECK(crowd.waypoints[0].max_wait == Catch::Approx(10.0 + 2.0 * std::sqrt(3.0)));
+  REQUIRE(crowd.zones.size() == 1);
+  CHECK(crowd.zones[0].speed_factor == 0.49f);
+  CHECK(crowd.zones[0].cost == 1.0f);
+  REQUIRE(crowd.areas.size() == 1);
+  CHECK(crowd.areas[0].area.upper == Vec3{117.0f, 214.0f, 0.0f});
+  REQUIRE(crowd.classes.size() == 2);
+  CHECK(crowd.classes[0].name == "pedestrian");
+  CHECK(crowd.classes[0].speed == 1.4f);
+  CHECK(crowd.classes[0].radius == 0.2f);
 
-  REQUIRE(plan.crowd.sources.size() == 1);
-  const Source& source = plan.crowd.sources[0];
+  REQUIRE(crowd.sources.size() == 2);
+  const Source& source = crowd.sources[0];
   CHECK(source.count == 50);  // 2 x 121 events, cut
   CHECK(source.start == 5.0f);
   CHECK(source.rate == 4.0f);
   CHECK(source.group_size == 2);
-  REQUIRE(source.journeys.size() == 1);
-  REQUIRE(source.journeys[0].targets.size() == 2);
-  CHECK(source.journeys[0].targets[0].kind == TargetKind::waypoint);
-  CHECK(source.journeys[0].targets[1].kind == TargetKind::exit);
+  CHECK(source.person_class == "pedestrian");
+  REQUIRE(crowd.journeys.size() == 2);
+  CHECK(crowd.journeys[0].source == source.name);
+  CHECK(crowd.journeys[0].waypoints == std::vector<std::string>{"target 7"});
+  CHECK(crowd.journeys[0].end == JourneyEnd::exit);
+  CHECK(crowd.journeys[0].exit == "target 6");
 
   for (const char* left :
        {"/scenario/topography/absorbingAreas", "/scenario/topography/dynamicElements",
-        "/scenario/topography/floorPlanOfTomorrow: not understood", "stairs/0", "waiter",
-        "likeliest size, 2"}) {
+        "/scenario/topography/floorPlanOfTomorrow: not understood", "stairs/0", "waits are uniform",
+        "likeliest size, 2", "minimumSpeed is cut to 0.05",
+        "comes after a target where people leave"}) {
     CAPTURE(left);
     CHECK(has_note(plan, left));
   }
@@ -96,15 +111,78 @@ TEST_CASE("Vadere: everything of a scenario is taken, or listed as left out") {
   CHECK_FALSE(has_note(plan, "teleporter"));
 }
 
+TEST_CASE("Vadere: a time series becomes a schedule that brings all its people") {
+  const ImportedGeometry plan = taken(read_vadere(plan_file("hall.scenario")));
+  const CrowdScene& crowd = plan.scene.crowd;
+  REQUIRE(crowd.sources.size() == 2);
+  const Source& source = crowd.sources[1];
+  CHECK(source.count == 75);
+  CHECK(source.person_class == source.name);
+  CHECK(crowd.classes[1].min_speed == 0.05f);
+  CHECK(crowd.journeys[1].waypoints.empty());
+  REQUIRE(source.schedule.size() == 6);
+  CHECK(source.schedule.front().x >= 10.0f);
+  CHECK(source.schedule.back().x == 100.0f);
+  double people = 0.0;
+  for (std::size_t k = 1; k < source.schedule.size(); ++k) {
+    const Vec3 &a = source.schedule[k - 1], &b = source.schedule[k];
+    people += 0.5 * (static_cast<double>(a.y) + b.y) * (static_cast<double>(b.x) - a.x);
+  }
+  CHECK(people >= 75.0 - 1e-4);
+  CHECK(people < 75.5);
+}
+
+TEST_CASE("Vadere: what is read can be written, and runs until everybody has left") {
+  const ImportedGeometry plan = taken(read_vadere(plan_file("hall.scenario")));
+  const auto text = write_scene(plan.scene);
+  REQUIRE(text.ok());
+  const SceneFile file = read_scene(text.value());
+  INFO(file.problems_text());
+  REQUIRE(file.ok());
+  CHECK(file.scene->crowd == plan.scene.crowd);
+  auto crowd = Crowd::build(plan.scene.crowd, plan.scene.walls, plan.scene.world, 1);
+  if (!crowd) FAIL(crowd.error().text());
+  crowd.value()->advance_to(600.0);
+  const CrowdFigures figures = crowd.value()->figures();
+  CHECK(figures.left == 125);
+  CHECK(figures.stuck == 0);
+}
+
+TEST_CASE("Vadere: people without a target that absorbs them go round") {
+  const std::string box =
+      R"("shape": {"type": "RECTANGLE", "x": 1, "y": 1, "width": 2, "height": 2})";
+  const std::string source = R"("sources": [{"id": 3, "targetIds": [1], )" + box + "}]";
+  const ImportedGeometry ring = taken(read_vadere(
+      topography(R"(, "targets": [{"id": 1, "absorbing": false, )" + box + "}], " + source)));
+  REQUIRE(ring.scene.crowd.journeys.size() == 1);
+  CHECK(ring.scene.crowd.journeys[0].end == JourneyEnd::repeat);
+  CHECK(has_note(ring, "for ever"));
+  const ImportedGeometry none = taken(read_vadere(topography(", " + source)));
+  CHECK(none.scene.crowd.sources.empty());
+  CHECK(has_note(none, "there is no target to go to"));
+}
+
+TEST_CASE("Vadere: two elements of one id get names that differ, empty areas are left out") {
+  const std::string box =
+      R"("shape": {"type": "RECTANGLE", "x": 1, "y": 1, "width": 2, "height": 2})";
+  const ImportedGeometry plan = taken(read_vadere(topography(
+      R"(, "targets": [{"id": 1, )" + box + R"(}, {"id": 1, )" + box +
+      R"(}, {"id": 2, "shape": {"type": "CIRCLE", "center": {"x": 1, "y": 1}, "radius": 0}}])")));
+  REQUIRE(plan.scene.crowd.exits.size() == 2);
+  CHECK(plan.scene.crowd.exits[0].name == "target 1");
+  CHECK(plan.scene.crowd.exits[1].name == "target 1 (2)");
+  CHECK(has_note(plan, "/topography/targets/2: its shape has no area"));
+}
+
 TEST_CASE("Vadere: files of old releases are read, and a topography by itself") {
   const ImportedGeometry plan = taken(read_vadere(plan_file("corridor-old.scenario")));
   CHECK(plan.scene.walls.empty());  // not bounded
-  REQUIRE(plan.crowd.exits.size() == 1);
-  REQUIRE(plan.crowd.waypoints.size() == 1);
-  CHECK(plan.crowd.waypoints[0].min_wait == 3.5f);
-  REQUIRE(plan.crowd.sources.size() == 1);
-  CHECK(plan.crowd.sources[0].count == 18);  // 3 at 0, 2, ..., 10 s
-  CHECK(plan.crowd.sources[0].rate == 1.5f);
+  REQUIRE(plan.scene.crowd.exits.size() == 1);
+  REQUIRE(plan.scene.crowd.waypoints.size() == 1);
+  CHECK(plan.scene.crowd.waypoints[0].min_wait == 3.5f);
+  REQUIRE(plan.scene.crowd.sources.size() == 1);
+  CHECK(plan.scene.crowd.sources[0].count == 18);  // 3 at 0, 2, ..., 10 s
+  CHECK(plan.scene.crowd.sources[0].rate == 1.5f);
   CHECK(plan.notes.empty());
 
   const ImportedGeometry bare = taken(read_vadere(
@@ -116,7 +194,7 @@ TEST_CASE("Vadere: --centre moves everything alike, and says so") {
   const ImportedGeometry plan = taken(read_vadere(plan_file("hall.scenario"), {.centre = true}));
   CHECK(plan.scene.world.lower == Vec3{-20.0f, -10.0f, 0.0f});
   CHECK(plan.scene.walls[3].shape.centre == Vec3{10.0f, 0.0f, 0.0f});
-  CHECK(plan.crowd.exits[0].area.lower == Vec3{18.0f, -2.0f, 0.0f});
+  CHECK(plan.scene.crowd.exits[0].area.lower == Vec3{18.0f, -2.0f, 0.0f});
   CHECK(has_note(plan, "moved by -120, -210"));
 }
 

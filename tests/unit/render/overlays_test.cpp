@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "render/floor_marks.h"
 #include "render/frame.h"
 #include "render/markers.h"
 #include "render/svg_picture.h"
@@ -310,6 +311,14 @@ TEST_CASE("overlay colours keep a contrast of 3 to 1 to every background of thei
         CAPTURE(background_names[b], ink.x, ink.y, ink.z);
         CHECK(contrast(ink, {back.x, back.y, back.z}) >= 3.0f);
       }
+    }
+  }
+  for (const bool light : {false, true}) {
+    const FloorColors& f = floor_colors(light);
+    for (const Vec3& ink :
+         {f.exit, f.closed, f.source, f.waypoint, f.slow, f.fast, f.avoided, f.area, f.line}) {
+      CAPTURE(light, ink.x, ink.y, ink.z);
+      CHECK(contrast(ink, f.ground) >= 3.0f);
     }
   }
 }

@@ -269,7 +269,7 @@ TEST_CASE("points are written as they are, and refused by number, axis and range
   CHECK(write(scene, "/paths/0/points", points({{0, 0, static_cast<float>(not_a_number)}})) ==
         "/paths/0/points/0: z nan is outside -1000000 to 1000000 u");
   CHECK(write(scene, "/walls/0/points", points({{0, 0, 1}})) ==
-        "/walls/0/points/0: z 1 is not 0, the height of walls");
+        "/walls/0/points/0: z 1 is not 0, the height of plane figures");
   CHECK(write(scene, "/walls/0/points", std::vector<Vec3>(4097)) ==
         "/walls/0/points: 4097 points are outside 0 to 4096");
   CHECK(values_of(scene) == before);
@@ -293,11 +293,12 @@ TEST_CASE("an element that does not exist is named, in every list") {
     CAPTURE(list.key);
     const std::string prefix = std::string("/") + list.key + "/";
     Scene scene = two_flocks();
-    CHECK(refusal(scene, prefix + "2/kind") ==
-          prefix + "2: there is no such " + list.noun + "; the scene has " + list.key + " 0 to 1");
+    CHECK(refusal(scene, prefix + "2/kind") == prefix + "2: there is no such " + list.noun +
+                                                   "; the scene has " + plural_of(list) +
+                                                   " 0 to 1");
     list.resize(scene, 0);
     CHECK(refusal(scene, prefix + "0/kind") ==
-          prefix + "0: there is no such " + list.noun + "; the scene has no " + list.key);
+          prefix + "0: there is no such " + list.noun + "; the scene has no " + plural_of(list));
   }
 }
 

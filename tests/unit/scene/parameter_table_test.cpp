@@ -39,13 +39,16 @@ TEST_CASE("each parameter is found by its path, in its element") {
 }
 
 TEST_CASE("each parameter is explained to a person") {
-  const std::set<std::string> units{"",     "s",  "u",   "u/s",   "u/s2", "1/s",
-                                    "1/s2", "s2", "rad", "rad/s", "steps"};
-  const std::set<std::string> groups{"Time",    "Bounds",   "Model",     "Neighbours",
-                                     "Rules",   "Limits",   "Variation", "Path and leader",
-                                     "Feelers", "Spawn",    "Look",      "View",
-                                     "Wall",    "Path",     "Relation",  "Point",
-                                     "Flow",    "Overlays", "Method"};
+  const std::set<std::string> units{"",     "s",   "u",   "u/s",   "u/s2",  "1/s",
+                                    "1/s2", "s2",  "rad", "rad/s", "steps", "m",
+                                    "m/s",  "1/m", "m2",  "s, 1/s"};
+  const std::set<std::string> groups{
+      "Time", "Bounds", "Model", "Neighbours", "Rules", "Limits", "Variation", "Path and leader",
+      "Feelers", "Spawn", "Look", "View", "Wall", "Path", "Relation", "Point", "Flow", "Overlays",
+      "Method",
+      // Of the crowd.
+      "Way", "People", "Walls", "Steps", "Density", "Trouble", "Class", "Exit", "Waypoint",
+      "Source", "Journey", "Zone", "Flow line", "Area", "Crowd overlays"};
   for (const Parameter& parameter : parameter_table()) {
     CAPTURE(parameter.path);
     CHECK(std::string(parameter.label).size() >= 3);

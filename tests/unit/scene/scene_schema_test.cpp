@@ -26,8 +26,13 @@ const JsonValue* member(const JsonTree& tree, const JsonValue* object, std::stri
 const JsonValue* schema_of(const JsonTree& tree, const Parameter& parameter) {
   const JsonValue* at = member(tree, &tree.values.at(0), "properties");
   const OwnerEntry& owner = owner_entry(parameter.owner);
-  if (owner.key[0] != '\0') {
-    at = member(tree, at, owner.key);
+  std::string_view key = owner.key;
+  for (std::size_t slash = key.find('/'); slash != key.npos; slash = key.find('/')) {
+    at = member(tree, member(tree, at, key.substr(0, slash)), "properties");
+    key.remove_prefix(slash + 1);
+  }
+  if (!key.empty()) {
+    at = member(tree, at, key);
     if (owner.is_list) at = member(tree, at, "items");
     at = member(tree, at, "properties");
   }

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scene/parameter_table.h"
@@ -24,6 +25,22 @@ inline Scene two_flocks() {
   scene.paths[1].name = "other";
   scene.relations = {{"flock", "other", {}}, {"other", "flock", {}}};
   scene.points.resize(2);
+  // Lists of the crowd: the second element of those with names is "other", and is referred to.
+  for (const OwnerEntry& list : owner_table()) {
+    if (!std::string_view(list.key).starts_with("crowd/")) continue;
+    list.resize(scene, 2);
+    if (list.name != nullptr) list.name(scene, 1) = "other";
+  }
+  const std::vector<Vec3> corners{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}};
+  for (Shape* area :
+       {&scene.crowd.exits[1].area, &scene.crowd.waypoints[1].area, &scene.crowd.sources[1].area,
+        &scene.crowd.zones[1].area, &scene.crowd.areas[1].area}) {
+    area->points = corners;
+  }
+  scene.crowd.sources[1].person_class = "other";
+  scene.crowd.journeys[1].source = "other";
+  scene.crowd.journeys[1].waypoints = {"other", "waypoint"};
+  scene.crowd.journeys[1].exit = "other";
   return scene;
 }
 
@@ -51,6 +68,11 @@ inline std::vector<double> values_of(const Scene& scene) {
         for (const Vec3& p : *points) values.insert(values.end(), {p.x, p.y, p.z});
       } else if (const std::string* name = read_reference(scene, slot)) {
         values.push_back(static_cast<double>(std::hash<std::string>{}(*name) >> 12));
+      } else if (const std::vector<std::string>* names = read_references(scene, slot)) {
+        values.push_back(static_cast<double>(names->size()));
+        for (const std::string& one : *names) {
+          values.push_back(static_cast<double>(std::hash<std::string>{}(one) >> 12));
+        }
       } else {
         values.push_back(read_parameter(scene, slot));
       }

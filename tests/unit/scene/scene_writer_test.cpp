@@ -69,6 +69,16 @@ std::vector<Vec3> some_points(Random& random, bool planar) {
   return points;
 }
 
+// Times that grow, and rates.
+std::vector<Vec3> some_schedule(Random& random) {
+  std::vector<Vec3> points(random() % 6);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    points[i] = {static_cast<float>(i) + number_between(random, 0.0, 0.75),
+                 number_between(random, 0.0, 9.0), 0.0f};
+  }
+  return points;
+}
+
 void give_value(Scene& scene, const ParameterSlot& slot, Random& random) {
   const Parameter& parameter = *slot.parameter;
   const auto write = [&](const ParameterValue& value) {
@@ -87,10 +97,13 @@ void give_value(Scene& scene, const ParameterSlot& slot, Random& random) {
       return write(color);
     }
     case ParameterKind::points:
+      if (parameter.minimum >= 0.0) return write(some_schedule(random));
       return write(some_points(random, parameter.planar));
     case ParameterKind::reference:
       if (parameter.required) return;
       return write(random() % 2 == 0 ? "" : "other");
+    case ParameterKind::references:
+      return write(std::vector<std::string>(random() % 4, "other"));
     default: {
       const double value = number_between(random, parameter.minimum, parameter.maximum);
       return write(parameter.kind == ParameterKind::real ? value : std::floor(value));
@@ -101,6 +114,37 @@ void give_value(Scene& scene, const ParameterSlot& slot, Random& random) {
 void put_in_order(Vec3& lower, Vec3& upper) {
   for (int axis = 0; axis < 3; ++axis) {
     if (lower[axis] > upper[axis]) std::swap(lower[axis], upper[axis]);
+  }
+}
+
+void put_in_order(CrowdScene& crowd, Random& random) {
+  const auto order_area = [](auto& elements) {
+    for (auto& element : elements) put_in_order(element.area.lower, element.area.upper);
+  };
+  order_area(crowd.exits);
+  order_area(crowd.waypoints);
+  order_area(crowd.sources);
+  order_area(crowd.zones);
+  order_area(crowd.areas);
+  for (PersonClass& c : crowd.classes) {
+    if (c.min_speed > c.max_speed) std::swap(c.min_speed, c.max_speed);
+    c.speed = std::clamp(c.speed, c.min_speed, c.max_speed);
+  }
+  for (Exit& exit : crowd.exits) {
+    if (exit.opens > exit.closes) std::swap(exit.opens, exit.closes);
+  }
+  for (Waypoint& waypoint : crowd.waypoints) {
+    if (waypoint.min_wait > waypoint.max_wait) std::swap(waypoint.min_wait, waypoint.max_wait);
+  }
+  for (Source& source : crowd.sources) {
+    source.count /= 2;  // both together
+    source.premovement_a = std::abs(source.premovement_a);
+    source.premovement_b = std::max(source.premovement_a, source.premovement_b);
+  }
+  for (Journey& journey : crowd.journeys) {
+    journey.share = number_between(random, 1.0, 10.0);
+    if (journey.waypoints.empty()) journey.waypoints = {"other"};
+    if (journey.exit.empty()) journey.exit = "other";
   }
 }
 
@@ -120,6 +164,7 @@ Scene some_scene(Random& random) {
   scene.neighbour_search = NeighbourSearch::grid;
   scene.demonstration = Demonstration::none;
   scene.overlays.flock = static_cast<std::int32_t>(random() % 2);
+  scene.world.dimension = 2;
   for (Flock& flock : scene.flocks) {
     flock.count /= 2;  // both together
     flock.parameters.min_speed = std::min(flock.parameters.min_speed, flock.parameters.max_speed);
@@ -131,6 +176,7 @@ Scene some_scene(Random& random) {
     if (wall.shape.kind == ShapeKind::line) wall.room = false;
   }
   put_in_order(scene.world.lower, scene.world.upper);
+  put_in_order(scene.crowd, random);
   return scene;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Flockwork authors
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <cstring>
@@ -88,6 +89,7 @@ TEST_CASE("the ends of the world are in order on each axis that is used") {
   for (int axis = 0; axis < 3; ++axis) {
     CAPTURE(axis);
     Scene scene = two_flocks();
+    scene.crowd = {};  // walks on a plane
     scene.world.dimension = 3;
     scene.world.lower[axis] = scene.world.upper[axis] = 7.0f;
     CHECK(violation(scene) == "");
@@ -167,7 +169,7 @@ TEST_CASE("each list of a scene is limited") {
     Scene scene;
     list.resize(scene, static_cast<std::size_t>(list.limit) + 1);
     CHECK(violation(scene) == std::string("/") + list.key + ": " + std::to_string(list.limit + 1) +
-                                  " " + list.key + " are outside 0 to " +
+                                  " " + plural_of(list) + " are outside 0 to " +
                                   std::to_string(list.limit));
   }
 }
@@ -255,7 +257,8 @@ TEST_CASE("a flock's leader is one of its agents, and who follows a path has one
   scene.flocks[0].count = 0;
   CHECK(violation(scene) == "");
   scene.flocks[0].parameters.path_weight = 1.0f;
-  CHECK(violation(scene) == "/flocks/0/path_weight: 1 asks for a path, and the flock has none");
+  CHECK(violation(scene) ==
+        "/flocks/0/path_weight: 1 asks for a path, and the flock has neither path nor exit");
   scene.flocks[0].path = "path";
   CHECK(violation(scene) == "");
 }
@@ -279,6 +282,7 @@ TEST_CASE("paths have two points or more, none twice in a row") {
   CHECK(violation(scene) == "");
   // Points above each other are one in a plane, and two in space.
   check({{1, 1, 0}, {1, 1, 5}}, "/paths/1/points/1: is the same point as the one before it");
+  scene.crowd = {};
   scene.world.dimension = 3;
   CHECK(violation(scene) == "");
 }
@@ -328,4 +332,70 @@ TEST_CASE("overlays are about a flock of the scene, if it has any") {
           none.overlays.flock = 5;
           return none;
         }()) == "");
+}
+
+TEST_CASE("a rule of the crowd is told once, at the place that breaks it") {
+  const auto found = [](const Scene& scene) {
+    std::vector<std::string> texts;
+    for (const Violation& violation : violations(scene)) texts.push_back(violation.error.text());
+    return texts;
+  };
+  using Texts = std::vector<std::string>;
+  Scene scene = two_flocks();
+  CHECK(found(scene) == Texts{});
+  // Neither the range of the kind nor the rule of the core says it again.
+  scene.crowd.exits[0].area.kind = ShapeKind::line;
+  CHECK(found(scene) == Texts{"/crowd/exits/0/kind: 3 is outside 0 to 2 (rectangle, disc, polygon)",
+                              "/crowd/exits/0/points: 0 points are too few; a line has 2 or more"});
+  scene.crowd.exits[0].area = Shape{};
+  scene.crowd.zones[0].area.lower.x = 4.0f;
+  CHECK(found(scene) == Texts{"/crowd/zones/0/lower/x: 4 is greater than the upper end, 1 u"});
+  scene = two_flocks();
+  scene.crowd.classes[1].min_speed = 3.0f;
+  CHECK(found(scene) ==
+        Texts{"/crowd/classes/1/min_speed: 3 is greater than the greatest speed, 2.2 m/s"});
+  scene = two_flocks();
+  scene.crowd.journeys[0].end = JourneyEnd::exit;
+  CHECK(found(scene) ==
+        Texts{"/crowd/journeys/0/exit: is missing; a journey that ends at an exit names it"});
+}
+
+TEST_CASE("numbers that are none and kinds that do not exist in a crowd are refused, not read") {
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  Scene scene = two_flocks();
+  scene.crowd.exits[1].area.kind = static_cast<ShapeKind>(77);
+  scene.crowd.journeys[1].end = static_cast<JourneyEnd>(-5);
+  scene.crowd.sources[1].premovement = static_cast<Premovement>(9);
+  scene.crowd.sources[1].schedule = {{nan, 1, 0}, {2, nan, 0}, {nan, nan, 0}};
+  scene.crowd.classes[1].speed = nan;
+  scene.crowd.areas[1].area = {ShapeKind::disc, {}, {}, {nan, nan, 0}, nan, {}};
+  scene.crowd.flow_lines[1].to.x = nan;
+  const std::vector<Violation> found = violations(scene);
+  CHECK(found.size() >= 7);
+  for (const char* place :
+       {"/crowd/exits/1/kind", "/crowd/journeys/1/end", "/crowd/sources/1/premovement",
+        "/crowd/sources/1/schedule/0", "/crowd/classes/1/speed", "/crowd/areas/1/radius",
+        "/crowd/flow_lines/1/to/x"}) {
+    CAPTURE(place);
+    CHECK(std::any_of(found.begin(), found.end(),
+                      [&](const Violation& v) { return v.error.place == place; }));
+  }
+}
+
+TEST_CASE("relations know the crowd by its name where there are people") {
+  Scene scene = two_flocks();
+  scene.relations.push_back({"flock", crowd_name, {}});
+  CHECK(violation(scene) == "");
+  scene.relations.push_back({crowd_name, "flock", {}});
+  scene.relations.back().parameters.kind = RelationKind::flee;
+  CHECK(violation(scene).starts_with("/relations/3/kind: the crowd only avoids and ignores"));
+  scene.relations.back().parameters.kind = RelationKind::avoid;
+  CHECK(violation(scene) == "");
+  scene.crowd.sources.clear();
+  scene.crowd.journeys.clear();
+  CHECK(violation(scene) == "/relations/3/from: the scene has no people: a crowd needs a source");
+  // A flock may be called so then.
+  scene.flocks[1].name = crowd_name;
+  scene.relations.clear();
+  CHECK(violation(scene) == "");
 }

@@ -137,6 +137,15 @@ Scene crowded() {
   return scene;
 }
 
+// The ways of walking and of measuring the way that no built-in scene takes.
+Scene office_by_gradient() {
+  Scene scene = *builtin_scene("office");
+  scene.name = "office-gradient";
+  scene.crowd.parameters.model = StepModel::gradient;
+  scene.crowd.parameters.field = FieldMethod::dijkstra;
+  return scene;
+}
+
 }  // namespace
 
 std::vector<Scene> golden_scenes() {
@@ -154,8 +163,9 @@ std::vector<Scene> golden_scenes() {
     reduced.name += "-reduced";
     scenes.push_back(reduced);
   }
-  for (const auto make : {blind_spot, drawn_falloff, bouncing_noise, banking_birds, three_flocks,
-                          burst, mixed_bounds, small_world, models_2d, models_3d, crowded}) {
+  for (const auto make :
+       {blind_spot, drawn_falloff, bouncing_noise, banking_birds, three_flocks, burst, mixed_bounds,
+        small_world, models_2d, models_3d, crowded, office_by_gradient}) {
     scenes.push_back(make());
   }
   return scenes;

@@ -47,14 +47,15 @@ double distance_with(ToolKind kind) {
 
 }  // namespace
 
-TEST_CASE("the camera is no pointer; every other tool is one within the range of points") {
+TEST_CASE(
+    "tools for flocks are pointers within the range of points; the camera and the brush are none") {
   for (int kind = 0; kind < tool_count; ++kind) {
     Tool tool;
     tool.kind = static_cast<ToolKind>(kind);
     for (const float value : {-5.0f, 0.0f, 1.0f, 1e9f}) {
       tool.radius = tool.strength = value;
       const auto pointer = pointer_of(tool, {1, 2, 3});
-      REQUIRE(pointer.has_value() == (kind != 0));
+      REQUIRE(pointer.has_value() == is_pointer(tool.kind));
       if (!pointer) continue;
       CHECK(pointer->at == Vec3{1, 2, 3});
       Scene scene = *builtin_scene("shoal");
