@@ -62,6 +62,8 @@ cores=$(getconf _NPROCESSORS_ONLN)
 limited() {
   if command -v timeout >/dev/null; then timeout --kill-after=10 1800 "$@"; else "$@"; fi
 }
+export cores
+export -f limited
 
 # report <name> <log> <passed> <failed> <skipped>: one line, and the log's end when something failed.
 report() {
@@ -126,41 +128,43 @@ except (OSError, tree.ParseError):
 END
 }
 
-# run_catch <report> <command>...: runs a Catch2 program, split over the cores. The exit code goes
-# to $status, the XML reports to $reports, the output to $log.
-run_catch() {
-  local report=$1 shard run spec runs specs=('') mine=()
-  shift
-  if [ -n "$full" ]; then specs+=('[full]'); fi
-  for spec in "${specs[@]}"; do
-    runs=()
-    for ((shard = 0; shard < cores; ++shard)); do
-      mine+=("$report${spec:+-full}-$shard")
-      rm -f "${mine[${#mine[@]} - 1]}".*
-      limited "$@" ${spec:+"$spec"} --allow-running-no-tests \
-        --colour-mode none --shard-count "$cores" --shard-index "$shard" \
-        --reporter "xml::out=${mine[${#mine[@]} - 1]}.xml" --reporter console::out=%stdout \
-        >"${mine[${#mine[@]} - 1]}.out" 2>&1 &
-      runs+=($!)
-    done
-    for run in "${runs[@]}"; do wait "$run" || status=$?; done
-  done
-  for report in "${mine[@]}"; do
-    reports+=("$report.xml")
-    cat "$report.out" >>"$log"
-  done
+# run_shard <report> <spec> <shard> <command>...: one share of a Catch2 program. The exit code goes to
+# <report>.code, the XML report to <report>.xml, the output to <report>.out.
+run_shard() {
+  local report=$1 spec=$2 shard=$3 code=0
+  shift 3
+  limited "$@" ${spec:+"$spec"} --allow-running-no-tests \
+    --colour-mode none --shard-count "$cores" --shard-index "$shard" \
+    --reporter "xml::out=$report.xml" --reporter console::out=%stdout >"$report.out" 2>&1 || code=$?
+  echo "$code" >"$report.code"
 }
+export -f run_shard
 
 # unit_tests <name> <preset> <target> [command before a program] [suffix of a program]: the target
-# flockwork_unit_tests stands for all test programs.
+# flockwork_unit_tests stands for all test programs. The shares of all programs are handed to the cores
+# one after the other: a program that cannot be split well keeps no core waiting.
 unit_tests() {
-  local log=$logs/$3-$2.log status=0 reports=() programs=$3 program p f s
+  local log=$logs/$3-$2.log status=0 reports=() jobs=() programs=$3 program spec shard report code p f s
   build "$1" "$log" "$2" "$3" || return 0
   if [ "$3" = flockwork_unit_tests ]; then programs=$(cat "build/$2/unit-tests.txt"); fi
   for program in $programs; do
-    run_catch "$logs/$program-$2" ${4:+"$4"} "build/$2/bin/$program${5:-}"
+    for spec in '' ${full:+'[full]'}; do
+      for ((shard = 0; shard < cores; ++shard)); do
+        report=$logs/$program-$2${spec:+-full}-$shard
+        rm -f "$report".*
+        reports+=("$report")
+        jobs+=("$report" "$spec" "$shard" "${4:-env}" "build/$2/bin/$program${5:-}")
+      done
+    done
   done
-  read -r p f s < <(count_catch "$status" "${reports[@]}")
+  # env runs what follows it: the place of the command is never empty.
+  printf '%s\0' "${jobs[@]}" | xargs -0 -n 5 -P "$cores" bash -c 'run_shard "$@"' run_shard || status=$?
+  for report in "${reports[@]}"; do
+    code=$(cat "$report.code" 2>/dev/null || echo 1)
+    if [ "$code" != 0 ]; then status=$code; fi
+    cat "$report.out" >>"$log" 2>/dev/null || true
+  done
+  read -r p f s < <(count_catch "$status" "${reports[@]/%/.xml}")
   report "$1" "$log" "$p" "$f" "$s"
 }
 
